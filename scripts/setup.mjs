@@ -1,0 +1,169 @@
+// @ts-check
+// Installs what the project needs and nothing that is already there. Plain JavaScript, because it runs before
+// any npm package exists. Usage: node scripts/setup.mjs page|browsers|test
+//   page      npm packages, Rust's wasm target, wasm-pack with its wasm-bindgen: enough to build and serve
+//   browsers  that, and three browser engines with their drivers: what the headless bench needs
+//   test      that, and Miri where a nightly toolchain is present
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { binaryOf, cargoBin, DEBIAN, GECKODRIVER, root, toolDirectory, WASM_PACK, wasmBindgenVersion } from './tools.mjs';
+
+const NODE_AT_LEAST = [20, 19];
+
+/** @param {string} text */
+const say = (text) => process.stderr.write(`setup: ${text}\n`);
+
+/**
+ * Ends the set-up with what went wrong and the command that mends it.
+ * @param {string} text
+ * @returns {never}
+ */
+function stop(text) {
+  say(text);
+  process.exit(1);
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+function quietly(command, args, env = process.env) {
+  const ran = spawnSync(command, args, { cwd: root, env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  return { ok: ran.status === 0, out: ran.stdout ?? '', err: `${ran.stderr ?? ''}${ran.error?.message ?? ''}` };
+}
+
+/**
+ * Runs one installing command with a line before and after it; its own output is shown only when it fails.
+ * @param {string} title
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+function install(title, command, args, env = process.env) {
+  say(`${title} …`);
+  const began = Date.now();
+  const ran = quietly(command, args, env);
+  if (!ran.ok) {
+    const tail = `${ran.out}\n${ran.err}`.trim().split('\n').slice(-25).join('\n');
+    stop(`${title} failed:\n${tail}\nTo see it by itself, run: ${command} ${args.join(' ')}`);
+  }
+  say(`${title}: done in ${((Date.now() - began) / 1000).toFixed(0)} s`);
+}
+
+function node() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const [wantMajor = 0, wantMinor = 0] = NODE_AT_LEAST;
+  if (major < wantMajor || (major === wantMajor && minor < wantMinor)) {
+    stop(`Node ${process.versions.node} is too old: Vite needs Node ${NODE_AT_LEAST.join('.')} or newer`);
+  }
+}
+
+function packages() {
+  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const stamp = join(root, 'node_modules', '.installed-lock');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  install('npm packages', 'npm', ['ci', '--no-audit', '--no-fund']);
+  writeFileSync(stamp, lock);
+}
+
+function rust() {
+  const there = quietly('rustup', ['target', 'list', '--installed']);
+  if (there.ok && there.out.includes('wasm32-unknown-unknown')) return;
+  if (quietly('rustup', ['--version']).ok === false) {
+    stop('rustup is not on the PATH; install Rust with rustup from https://rustup.rs and run this again');
+  }
+  const channel = /channel\s*=\s*"([^"]+)"/.exec(readFileSync(join(root, 'rust-toolchain.toml'), 'utf8'))?.[1] ?? 'stable';
+  install(`Rust ${channel}`, 'rustup', ['toolchain', 'install', channel, '--profile', 'minimal', '-c', 'rustfmt', '-c', 'clippy']);
+  install('the wasm32-unknown-unknown target', 'rustup', ['target', 'add', 'wasm32-unknown-unknown', '--toolchain', channel]);
+}
+
+/**
+ * Builds a crate's programs into the user's cache, and links them beside cargo where that name is free or ours,
+ * so that the plain commands of the README find them on the PATH.
+ * @param {import('./tools.mjs').CargoTool} tool
+ */
+function cargoTool(tool) {
+  const directory = toolDirectory(tool);
+  if (!tool.binaries.every((name) => existsSync(binaryOf(tool, name)))) {
+    mkdirSync(directory, { recursive: true });
+    const args = ['install', tool.crate, '--version', tool.version, '--root', directory, '--force'];
+    if (tool.locked) args.push('--locked');
+    // One shared target folder, so that the tools' common dependencies are compiled once. The stable default
+    // toolchain is not assumed: the project's own is used, through rust-toolchain.toml in the working folder.
+    const target = join(directory, '..', 'build');
+    install(`${tool.crate} ${tool.version} (about ${tool.minutes} minutes, once)`, 'cargo', args, {
+      ...process.env,
+      CARGO_TARGET_DIR: target,
+    });
+  }
+  for (const name of tool.binaries) {
+    const link = join(cargoBin(), name);
+    const state = lstatSync(link, { throwIfNoEntry: false });
+    if (state && !state.isSymbolicLink()) continue; // somebody's own installation: never touched
+    if (state && existsSync(link) && readFileSync(link).length === readFileSync(binaryOf(tool, name)).length) continue;
+    if (state) rmSync(link);
+    mkdirSync(cargoBin(), { recursive: true });
+    symlinkSync(binaryOf(tool, name), link);
+  }
+}
+
+function engines() {
+  const missing = DEBIAN.filter(({ proof }) => !proof.some((path) => existsSync(path)));
+  if (missing.length === 0) return;
+  const names = missing.flatMap(({ packages: list }) => list);
+  const byHand = `sudo apt-get update && sudo apt-get install -y ${names.join(' ')}`;
+  if (!existsSync('/etc/debian_version')) {
+    stop(`missing ${missing.map(({ title }) => title).join(', ')}; this set-up installs them on Debian only. On Debian: ${byHand}`);
+  }
+  if (process.getuid?.() !== 0) {
+    stop(`missing ${missing.map(({ title }) => title).join(', ')}, and installing them needs root. Run: ${byHand}`);
+  }
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  install('the list of Debian packages', 'apt-get', ['update'], env);
+  install(
+    `${missing.map(({ title }) => title).join(', ')} (Debian packages)`,
+    'apt-get',
+    ['install', '-y', '--no-install-recommends', ...names],
+    env,
+  );
+  const still = missing.filter(({ proof }) => !proof.some((path) => existsSync(path)));
+  if (still.length > 0) stop(`${still.map(({ title }) => title).join(', ')} still missing after: ${byHand}`);
+}
+
+function miri() {
+  const toolchains = quietly('rustup', ['toolchain', 'list']);
+  if (!/^nightly/m.test(toolchains.out)) {
+    say('no nightly toolchain here, so Miri will not run; to have it: rustup toolchain install nightly');
+    return;
+  }
+  const have = quietly('rustup', ['component', 'list', '--toolchain', 'nightly', '--installed']);
+  if (/^miri/m.test(have.out) && /^rust-src/m.test(have.out)) return;
+  install('Miri', 'rustup', ['component', 'add', 'miri', 'rust-src', '--toolchain', 'nightly']);
+}
+
+const purpose = process.argv[2] ?? 'test';
+if (!['page', 'browsers', 'test'].includes(purpose)) {
+  say(`"${purpose}" is not a purpose; use page, browsers or test`);
+  process.exit(2);
+}
+process.env.PATH = [cargoBin(), process.env.PATH].join(delimiter);
+node();
+packages();
+rust();
+cargoTool(WASM_PACK);
+cargoTool({
+  crate: 'wasm-bindgen-cli',
+  version: wasmBindgenVersion(),
+  binaries: ['wasm-bindgen', 'wasm-bindgen-test-runner'],
+  minutes: 3,
+  // The registry has been seen one crate behind this tool's own lock file, which makes --locked fail.
+  locked: false,
+});
+if (purpose !== 'page') {
+  engines();
+  cargoTool(GECKODRIVER);
+}
+if (purpose === 'test') miri();
