@@ -8,7 +8,16 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { binaryOf, cargoBin, DEBIAN, GECKODRIVER, root, toolDirectory, WASM_PACK, wasmBindgenVersion } from './tools.mjs';
+import {
+  binaryOf,
+  cargoBin,
+  DEBIAN,
+  GECKODRIVER,
+  root,
+  toolDirectory,
+  WASM_PACK,
+  wasmBindgenVersion,
+} from './tools.mjs';
 
 const NODE_AT_LEAST = [20, 19];
 
@@ -62,7 +71,9 @@ function node() {
 }
 
 function packages() {
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   const stamp = join(root, 'node_modules', '.installed-lock');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   install('npm packages', 'npm', ['ci', '--no-audit', '--no-fund']);
@@ -75,9 +86,26 @@ function rust() {
   if (quietly('rustup', ['--version']).ok === false) {
     stop('rustup is not on the PATH; install Rust with rustup from https://rustup.rs and run this again');
   }
-  const channel = /channel\s*=\s*"([^"]+)"/.exec(readFileSync(join(root, 'rust-toolchain.toml'), 'utf8'))?.[1] ?? 'stable';
-  install(`Rust ${channel}`, 'rustup', ['toolchain', 'install', channel, '--profile', 'minimal', '-c', 'rustfmt', '-c', 'clippy']);
-  install('the wasm32-unknown-unknown target', 'rustup', ['target', 'add', 'wasm32-unknown-unknown', '--toolchain', channel]);
+  const channel =
+    /channel\s*=\s*"([^"]+)"/.exec(readFileSync(join(root, 'rust-toolchain.toml'), 'utf8'))?.[1] ?? 'stable';
+  install(`Rust ${channel}`, 'rustup', [
+    'toolchain',
+    'install',
+    channel,
+    '--profile',
+    'minimal',
+    '-c',
+    'rustfmt',
+    '-c',
+    'clippy',
+  ]);
+  install('the wasm32-unknown-unknown target', 'rustup', [
+    'target',
+    'add',
+    'wasm32-unknown-unknown',
+    '--toolchain',
+    channel,
+  ]);
 }
 
 /**
@@ -116,7 +144,9 @@ function engines() {
   const names = missing.flatMap(({ packages: list }) => list);
   const byHand = `sudo apt-get update && sudo apt-get install -y ${names.join(' ')}`;
   if (!existsSync('/etc/debian_version')) {
-    stop(`missing ${missing.map(({ title }) => title).join(', ')}; this set-up installs them on Debian only. On Debian: ${byHand}`);
+    stop(
+      `missing ${missing.map(({ title }) => title).join(', ')}; this set-up installs them on Debian only. On Debian: ${byHand}`,
+    );
   }
   if (process.getuid?.() !== 0) {
     stop(`missing ${missing.map(({ title }) => title).join(', ')}, and installing them needs root. Run: ${byHand}`);

@@ -20,7 +20,13 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** @type {CargoTool} */
 export const WASM_PACK = { crate: 'wasm-pack', version: '0.15.1', binaries: ['wasm-pack'], minutes: 3, locked: true };
 /** @type {CargoTool} */
-export const GECKODRIVER = { crate: 'geckodriver', version: '0.37.1', binaries: ['geckodriver'], minutes: 5, locked: true };
+export const GECKODRIVER = {
+  crate: 'geckodriver',
+  version: '0.37.1',
+  binaries: ['geckodriver'],
+  minutes: 5,
+  locked: true,
+};
 
 const WEBKIT_BROWSERS = ['x86_64', 'aarch64'].flatMap((machine) =>
   ['webkit2gtk-4.1', 'webkit2gtk-4.0'].map((folder) => `/usr/lib/${machine}-linux-gnu/${folder}/MiniBrowser`),
@@ -36,7 +42,11 @@ export const DEBIAN = [
   { title: 'WebKit', packages: ['webkit2gtk-driver'], proof: ['/usr/bin/WebKitWebDriver'] },
   { title: 'a display for WebKit', packages: ['xvfb', 'xauth'], proof: ['/usr/bin/xvfb-run'] },
   // The page uses system fonts; a bare machine has none, and every picture would be of empty boxes.
-  { title: 'fonts', packages: ['fonts-dejavu-core', 'fontconfig'], proof: ['/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf'] },
+  {
+    title: 'fonts',
+    packages: ['fonts-dejavu-core', 'fontconfig'],
+    proof: ['/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf'],
+  },
 ];
 
 /** Where the engines' programs are. */

@@ -1,0 +1,42 @@
+// Serves built files as a static host would: what start, bench and the end-to-end tests open.
+import { join } from 'node:path';
+import { preview } from 'vite';
+import { root } from './tools.mjs';
+
+export interface Served {
+  /** The address of the page, with its final slash. */
+  url: string;
+  /** Stops serving and drops open connections. */
+  close(): Promise<void>;
+}
+
+/** What a host sends so that browsers give the page their finest clock. */
+const ISOLATION = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+
+export interface ServeOptions {
+  /** The wanted port; the next free one is taken when it is in use. 0 leaves the choice to the system. */
+  port?: number;
+  /** Where to listen: this machine alone, unless told otherwise. */
+  host?: string;
+  /** The folder of built files. */
+  directory?: string;
+  /** Whether pages are cross-origin isolated, which gives them the finest clock. */
+  isolated?: boolean;
+}
+
+/** Serves dist/ (or another folder of built files) until closed. */
+export async function serve(options: ServeOptions = {}): Promise<Served> {
+  const { port = 0, host = '127.0.0.1', directory = join(root, 'dist'), isolated = true } = options;
+  const server = await preview({
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: directory },
+    preview: { port, host, headers: isolated ? ISOLATION : {} },
+  });
+  const address = server.httpServer.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return { url: `http://${host}:${address.port}/`, close: () => server.close() };
+}
