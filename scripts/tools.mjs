@@ -56,6 +56,7 @@ export const ENGINES = {
   firefox: '/usr/bin/firefox-esr',
   webkitDriver: '/usr/bin/WebKitWebDriver',
   webkitBrowsers: WEBKIT_BROWSERS,
+  display: '/usr/bin/Xvfb',
 };
 
 /** The user's cache folder for this project's tools. */
