@@ -1,0 +1,89 @@
+//! Hodges-Lehmann with the exact Wilcoxon interval: the second opinion, shown on request.
+//!
+//! Narrower than the sign-test interval, but it assumes that the log ratios are symmetric about their
+//! median, which spikes on one side break. It never decides a verdict.
+//!
+//! Sources: J. L. Hodges and E. L. Lehmann, "Estimates of location based on rank tests", Annals of
+//! Mathematical Statistics 34 (1963); M. Hollander, D. A. Wolfe and E. Chicken, *Nonparametric
+//! Statistical Methods*, 3rd edition, sections 3.1 to 3.3.
+
+use super::MAX_PASSES;
+use super::ratio::{Interval, LogRatios, ratio};
+use super::summary::{median_of_sorted, sorted};
+
+/// The Hodges-Lehmann estimate of a ratio and its interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HodgesLehmann {
+    /// exp of the median Walsh average: builder over baseline.
+    pub ratio: f64,
+    /// The exact Wilcoxon interval; none where so few passes cannot reach the confidence.
+    pub interval: Option<Interval>,
+}
+
+/// The rank of the interval's ends among the Walsh averages: `max{c : 2 * Pr(W <= c - 1) <= alpha}`,
+/// with W the signed-rank statistic of `passes` blocks.
+///
+/// 0 means that no interval reaches the confidence `1 - alpha` (0 < `alpha` < 1); above [`MAX_PASSES`]
+/// it is always 0. Costs on the order of `passes`^3 / 12 additions.
+#[must_use]
+pub fn c(passes: usize, alpha: f64) -> usize {
+    if passes > MAX_PASSES {
+        return 0;
+    }
+    // Only the lower half of the distribution is needed: 2 * Pr(W <= middle) >= 1.
+    let largest = passes * (passes + 1) / 4;
+    let mut probabilities = vec![0.0_f64; largest + 1];
+    probabilities[0] = 1.0;
+    for rank in 1..=passes {
+        let reached = (rank * (rank + 1) / 2).min(largest);
+        // Each rank is in W or not, each with 1/2. Downwards, so that a rank is added once only.
+        for w in (0..=reached).rev() {
+            let with = if w >= rank {
+                probabilities[w - rank]
+            } else {
+                0.0
+            };
+            probabilities[w] = (probabilities[w] + with) / 2.0;
+        }
+    }
+    let mut tail = 0.0;
+    let within = probabilities.iter().take_while(|&&probability| {
+        tail += probability;
+        2.0 * tail <= alpha
+    });
+    within.count()
+}
+
+/// The estimate and the interval at the rank `c`, which is what [`c`] returned for as many passes.
+///
+/// Sorts P (P + 1) / 2 Walsh averages. A rank of 0, or one beyond the middle, gives no interval.
+#[must_use]
+pub fn at_rank(logs: &LogRatios, c: usize) -> HodgesLehmann {
+    let walsh = sorted(walsh_averages(logs.sorted()));
+    let ends = c
+        .checked_sub(1)
+        .zip(walsh.len().checked_sub(c))
+        .filter(|(low, high)| low <= high);
+    HodgesLehmann {
+        ratio: ratio(median_of_sorted(&walsh)),
+        interval: ends.map(|(low, high)| Interval {
+            low: ratio(walsh[low]),
+            high: ratio(walsh[high]),
+        }),
+    }
+}
+
+/// The estimate and its interval with confidence `1 - alpha` (0 < `alpha` < 1).
+#[must_use]
+pub fn hodges_lehmann(logs: &LogRatios, alpha: f64) -> HodgesLehmann {
+    at_rank(logs, c(logs.blocks(), alpha))
+}
+
+/// All averages of two log ratios, each with itself too.
+fn walsh_averages(logs: &[f64]) -> Vec<f64> {
+    let pairs = logs
+        .iter()
+        .enumerate()
+        .flat_map(|(i, a)| logs[i..].iter().map(move |b| (a, b)));
+    pairs.map(|(a, b)| (a + b) / 2.0).collect()
+}
