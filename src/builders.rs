@@ -1,0 +1,157 @@
+//! THE table of builders: one row for each way to make a key.
+//!
+//! To add a builder, write its function and add its row to [`BUILDERS`]. It then takes part by
+//! itself in the agreement check, the measurements, the tests, the page and the command line. Ids
+//! are stable: links and reports name them.
+
+use crate::alloc::Ledger;
+
+mod floor;
+mod standard;
+
+pub use standard::{concat, create};
+
+/// One way to make a key, and what it is expected to cost.
+#[derive(Debug)]
+pub struct Builder {
+    /// The stable name that links, reports and command lines use.
+    pub id: &'static str,
+    /// What a reader calls it.
+    pub title: &'static str,
+    /// How it is called.
+    pub make: Make,
+    /// What one key, made and dropped, asks of the allocator: exact for every id and every region.
+    /// `None` when the builder runs in JavaScript, whose allocations cannot be observed.
+    pub predicts: Option<fn(i32, &str) -> Ledger>,
+    /// Why it is in the table, in one line.
+    pub why: &'static str,
+}
+
+/// How a builder is called. Every call goes through the function pointer, as a delegate's would, so
+/// that no builder is inlined into the loop that times it.
+#[derive(Clone, Copy, Debug)]
+pub enum Make {
+    /// Makes a new key that its caller owns.
+    Owned(fn(i32, &str) -> String),
+    /// Overwrites a buffer that outlives the key; the buffer is made once for all keys of a pass.
+    Buffer(fn(&mut String, i32, &str)),
+    /// Copies a key that was finished beforehand.
+    Copy(fn(&str) -> String),
+    /// Makes no key: what remains is the loop, the call and the read.
+    Nothing(fn(i32, &str) -> String),
+    /// Runs in JavaScript; nothing in this crate can call it.
+    Script,
+}
+
+impl Make {
+    /// The name of the variant, as JavaScript sees it.
+    pub const fn kind(self) -> &'static str {
+        match self {
+            Make::Owned(_) => "owned",
+            Make::Buffer(_) => "buffer",
+            Make::Copy(_) => "copy",
+            Make::Nothing(_) => "nothing",
+            Make::Script => "script",
+        }
+    }
+}
+
+impl Builder {
+    /// One key, as this builder makes it, or `None` when it runs in JavaScript. A `Buffer` builder
+    /// gets a fresh buffer, a `Copy` builder gets the reference's key to copy, and a `Nothing`
+    /// builder's key is empty.
+    pub fn key(&self, id: i32, region: &str) -> Option<String> {
+        match self.make {
+            Make::Owned(make) | Make::Nothing(make) => Some(make(id, region)),
+            Make::Buffer(make) => {
+                let mut key = String::new();
+                make(&mut key, id, region);
+                Some(key)
+            }
+            Make::Copy(copy) => Some(copy(&crate::key::reference(id, region))),
+            Make::Script => None,
+        }
+    }
+}
+
+/// Every builder, in the order in which they are shown.
+pub static BUILDERS: &[Builder] = &[
+    Builder {
+        id: "concat",
+        title: "Concatenation",
+        make: Make::Owned(standard::concat),
+        predicts: Some(standard::concat_predicts),
+        why: "The plain way: a digit string that is thrown away, then one joined string.",
+    },
+    Builder {
+        id: "create",
+        title: "One exact allocation",
+        make: Make::Owned(standard::create),
+        predicts: Some(standard::one_exact_allocation),
+        why: "The length is known first, so the formatter writes straight into the one allocation.",
+    },
+    Builder {
+        id: "floor",
+        title: "Copy of a finished key",
+        make: Make::Copy(floor::floor),
+        predicts: Some(standard::one_exact_allocation),
+        why: "Allocate and copy, no more: the limit for any builder of owned strings.",
+    },
+    Builder {
+        id: "null",
+        title: "Nothing",
+        make: Make::Nothing(floor::null),
+        predicts: Some(floor::nothing),
+        why: "The loop alone: what the measurement itself costs.",
+    },
+    #[cfg(feature = "faulty")]
+    Builder {
+        id: "faulty",
+        title: "Wrong for one id",
+        make: Make::Owned(standard::faulty),
+        predicts: Some(standard::one_exact_allocation),
+        why: "Misspells id 1234 and no other: what the agreement check is there to catch.",
+    },
+];
+
+/// The row with this id.
+pub fn find(id: &str) -> Option<&'static Builder> {
+    BUILDERS.iter().find(|builder| builder.id == id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BUILDERS, Make, find};
+
+    #[test]
+    fn ids_are_unique_and_fit_a_query_string() {
+        for (at, builder) in BUILDERS.iter().enumerate() {
+            assert!(
+                builder
+                    .id
+                    .bytes()
+                    .all(|byte| byte.is_ascii_lowercase() || byte == b'-'),
+                "{}",
+                builder.id
+            );
+            assert!(std::ptr::eq(
+                find(builder.id).expect("in the table"),
+                &BUILDERS[at]
+            ));
+        }
+        assert!(find("Concat").is_none());
+        assert!(find("").is_none());
+    }
+
+    #[test]
+    fn only_builders_that_run_here_have_a_prediction() {
+        for builder in BUILDERS {
+            assert_eq!(
+                builder.predicts.is_none(),
+                matches!(builder.make, Make::Script),
+                "{}",
+                builder.id
+            );
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! What only the counting module has.
+
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use super::output::{self, Record};
+use super::pass;
+use crate::ALLOCATOR;
+
+/// Counts one pass: what it asked of the allocator, what the table predicts, and whether they are
+/// the same.
+///
+/// # Errors
+/// `TypeError` or `RangeError` that names the argument, the rule and the value.
+#[wasm_bindgen(js_name = countedPass, unchecked_return_type = "CountedPass")]
+pub fn counted_pass(
+    #[wasm_bindgen(unchecked_param_type = "string")] builder: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "number")] keys: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "string[]")] regions: &JsValue,
+) -> Result<Record, JsValue> {
+    pass(builder, keys, regions, |pass| {
+        let (ledger, predicted) = (pass.counted(&ALLOCATOR), pass.predicted());
+        Record::new()
+            .with("ledger", output::ledger(&ledger))
+            .with("predicted", output::ledger(&predicted))
+            .with("holds", ledger == predicted)
+    })
+}
+
+/// What the whole module, glue included, asked of the allocator since the last reset. `liveBytes`
+/// is what was taken since then less what was given back, so it is negative when more was given
+/// back.
+#[wasm_bindgen(js_name = allocatorStatistics, unchecked_return_type = "Statistics")]
+pub fn allocator_statistics() -> Record {
+    let statistics = ALLOCATOR.statistics();
+    output::ledger(&statistics).with("liveBytes", statistics.live_bytes() as f64)
+}
+
+/// Starts the statistics again from nothing.
+#[wasm_bindgen(js_name = resetAllocator)]
+pub fn reset_allocator() {
+    ALLOCATOR.reset();
+}
