@@ -3,7 +3,7 @@ import { buildPage } from './build.ts';
 import { openDisplay } from './engines.ts';
 import { type Ran, run } from './run.ts';
 import { ENGINES, toolEnvironment } from './tools.mjs';
-import { MODULES } from './wasm.ts';
+import { featureArguments, MODULE_NAMES } from './wasm.ts';
 
 export interface Check {
   name: string;
@@ -19,11 +19,6 @@ export interface Check {
 }
 
 const WASM = ['--target', 'wasm32-unknown-unknown'];
-
-/** Cargo's arguments for each set of features that is shipped. */
-const FEATURE_SETS = Object.values(MODULES).map((features) =>
-  features.length > 0 ? ['--features', features.join(',')] : [],
-);
 
 const environment = (extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   ...toolEnvironment(),
@@ -63,9 +58,9 @@ function browserTests(name: string, args: readonly string[], display = false): C
   };
 }
 
-const clippy = FEATURE_SETS.flatMap((features) =>
+const clippy = MODULE_NAMES.flatMap((name) =>
   [[], WASM].map((target) => [
-    ...['cargo', 'clippy', '--locked', '--all-targets', ...target, ...features],
+    ...['cargo', 'clippy', '--locked', '--all-targets', ...target, ...featureArguments(name)],
     ...['--', '-D', 'warnings'],
   ]),
 );

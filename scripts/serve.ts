@@ -33,6 +33,8 @@ export async function serve(options: ServeOptions = {}): Promise<Served> {
   const server = await preview({
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
+    // A static host answers 404 for what it does not have, and not with the page.
+    appType: 'mpa',
     build: { outDir: directory },
     preview: { port, host, headers: isolated ? ISOLATION : {} },
   });

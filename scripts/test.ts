@@ -1,7 +1,8 @@
 // Runs every check and says at the end what ran. Usage: npm test [-- --only NAME ...]
-import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { stripVTControlCharacters } from 'node:util';
 import { CHECKS, type Check } from './checks.ts';
 import type { Ran } from './run.ts';
+import { badUsage, readOptions } from './usage.ts';
 
 /** Two checks at a time: most wait for one core, a browser or a lock half of their time. */
 const SLOTS = 2;
@@ -83,17 +84,16 @@ async function performAll(checks: readonly Check[]): Promise<Result[]> {
 function chosen(only: readonly string[]): readonly Check[] {
   const unknown = only.find((name) => !CHECKS.some((check) => check.name === name));
   if (unknown !== undefined) {
-    process.stderr.write(`test: "${unknown}" is not a check; use ${CHECKS.map(({ name }) => name).join(', ')}\n`);
-    process.exit(2);
+    badUsage('test', `"${unknown}" is not a check; use ${CHECKS.map(({ name }) => name).join(', ')}`);
   }
   if (only.length === 0) return CHECKS;
   const wanted = new Set(only.flatMap((name) => [name, ...(CHECKS.find((check) => check.name === name)?.after ?? [])]));
   return CHECKS.filter(({ name }) => wanted.has(name));
 }
 
-const { values } = parseArgs({ options: { only: { type: 'string', multiple: true, default: [] } } });
+const { only } = readOptions('test', { only: { type: 'string', multiple: true, default: [] } });
 const began = performance.now();
-const results = await performAll(chosen(values.only));
+const results = await performAll(chosen(only));
 say(`\nWhat ran, in ${((performance.now() - began) / 1000).toFixed(0)} s:`);
 for (const result of results) say(line(result));
 const failed = sum(results.map((result) => result.failed));

@@ -1,7 +1,8 @@
-// Builds the crate's three modules into www/wasm/NAME, and leaves alone what is already built from the same sources.
-// Usage: tsx scripts/wasm.ts [NAME...]
+// Builds the crate's modules, and leaves alone what is already built from the same sources. Also writes the table of
+// builders beside them, taken from the timed module, so that page and command line know it before any module runs.
+// Usage: tsx scripts/wasm.ts
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,30 +10,51 @@ import { runQuietly } from './run.ts';
 import { root, toolEnvironment, WASM_PACK, wasmBindgenVersion } from './tools.mjs';
 
 /** The modules, each with the crate features that make it. */
-export const MODULES = { timed: [], nursery: ['nursery'], counting: ['counting'] } as const satisfies Record<
-  string,
-  readonly string[]
->;
+const MODULES = {
+  timed: [],
+  nursery: ['nursery'],
+  counting: ['counting'],
+} as const satisfies Record<string, readonly string[]>;
 
 export type ModuleName = keyof typeof MODULES;
 
-const names = Object.keys(MODULES) as ModuleName[];
+export const MODULE_NAMES = Object.keys(MODULES) as ModuleName[];
 
-/** Where the page finds a module. */
-export const moduleDirectory = (name: ModuleName) => join(root, 'www', 'wasm', name);
+/** One complete set of modules. */
+export interface Edition {
+  /** Where the page that uses them finds them. */
+  directory: string;
+  /** Crate features that all its modules have beside their own. */
+  features: readonly string[];
+  profile: 'release' | 'dev';
+}
+
+/** What is shipped and measured. */
+export const SHIPPED: Edition = { directory: join(root, 'www', 'wasm'), features: [], profile: 'release' };
+
+/** With a builder in the table that is wrong for one id, for the test that such a page refuses to run. */
+export const FAULTY: Edition = {
+  directory: join(root, 'target', 'faulty', 'wasm'),
+  features: ['faulty'],
+  profile: 'dev',
+};
+
+export const moduleDirectory = (name: ModuleName, edition = SHIPPED) => join(edition.directory, name);
 
 /** Cargo's folder for one set of features: apart, so that building one never makes another start again. */
-const targetDirectory = (name: ModuleName) => join(root, 'target', `wasm-${name}`);
+const targetDirectory = (name: ModuleName, { features }: Edition) =>
+  join(root, 'target', ['wasm', name, ...features].join('-'));
 
-/** What cargo made, before wasm-bindgen and wasm-opt: function names are still in it. */
-export const cargoOutput = (name: ModuleName) =>
-  join(targetDirectory(name), 'wasm32-unknown-unknown', 'release', 'keystamp.wasm');
+/** Cargo's arguments that choose a module's features. */
+export function featureArguments(name: ModuleName, extra: readonly string[] = []): string[] {
+  const features = [...MODULES[name], ...extra];
+  return features.length > 0 ? ['--features', features.join(',')] : [];
+}
 
-function packArguments(name: ModuleName): string[] {
-  const pack = ['build', '--target', 'web', '--release', '--no-pack', '--mode', 'no-install'];
-  const out = ['--out-dir', moduleDirectory(name), '--out-name', 'keystamp'];
-  const features = MODULES[name].length > 0 ? ['--features', MODULES[name].join(',')] : [];
-  return [...pack, ...out, '.', '--', '--locked', ...features];
+function packArguments(name: ModuleName, edition: Edition): string[] {
+  const pack = ['build', '--target', 'web', `--${edition.profile}`, '--no-pack', '--mode', 'no-install'];
+  const out = ['--out-dir', moduleDirectory(name, edition), '--out-name', 'keystamp'];
+  return [...pack, ...out, '.', '--', '--locked', ...featureArguments(name, edition.features)];
 }
 
 /** Panic messages hold source paths; without these a module would carry, and be named by, its builder's folders. */
@@ -50,45 +72,50 @@ function sources(): string[] {
 }
 
 /** A hash over everything that decides the bytes of a module. */
-function fingerprint(name: ModuleName): string {
+function fingerprint(name: ModuleName, edition: Edition): string {
   const hash = createHash('sha256');
   const binaryen = JSON.parse(readFileSync(join(root, 'node_modules', 'binaryen', 'package.json'), 'utf8'));
-  const tools = [WASM_PACK.version, wasmBindgenVersion(), binaryen.version, rustFlags(), packArguments(name)];
+  const tools = [WASM_PACK.version, wasmBindgenVersion(), binaryen.version, rustFlags(), packArguments(name, edition)];
   hash.update(JSON.stringify(tools));
   for (const path of sources()) hash.update(`\0${relative(root, path)}\0`).update(readFileSync(path));
   return hash.digest('hex');
 }
 
-async function buildModule(name: ModuleName, say: (text: string) => void): Promise<void> {
-  const stamp = join(moduleDirectory(name), '.built');
-  const wanted = fingerprint(name);
-  const made = [stamp, join(moduleDirectory(name), 'keystamp_bg.wasm'), cargoOutput(name)].every(existsSync);
+async function buildModule(name: ModuleName, edition: Edition, say: (text: string) => void): Promise<void> {
+  const directory = moduleDirectory(name, edition);
+  const stamp = join(directory, '.built');
+  const wanted = fingerprint(name, edition);
+  const made = existsSync(stamp) && existsSync(join(directory, 'keystamp_bg.wasm'));
   if (made && readFileSync(stamp, 'utf8') === wanted) return;
   rmSync(stamp, { force: true });
   const began = performance.now();
-  await runQuietly('wasm-pack', packArguments(name), {
+  await runQuietly('wasm-pack', packArguments(name, edition), {
     ...toolEnvironment(),
-    CARGO_TARGET_DIR: targetDirectory(name),
+    CARGO_TARGET_DIR: targetDirectory(name, edition),
     CARGO_ENCODED_RUSTFLAGS: rustFlags(),
   });
   writeFileSync(stamp, wanted);
   say(`wasm: ${name} built in ${((performance.now() - began) / 1000).toFixed(0)} s`);
 }
 
-/** Builds the named modules (all by default); throws with the tool's own output when one does not build. */
-export async function buildWasm(
-  wanted: readonly ModuleName[] = names,
-  say: (text: string) => void = (text) => process.stderr.write(`${text}\n`),
-): Promise<void> {
-  await Promise.all(wanted.map((name) => buildModule(name, say)));
+/** Asks the timed module for its table of builders and writes it where the page's build looks for it. */
+async function writeBuilders(edition: Edition): Promise<void> {
+  const directory = moduleDirectory('timed', edition);
+  const timed = await import(pathToFileURL(join(directory, 'keystamp.js')).href);
+  timed.initSync({ module: readFileSync(join(directory, 'keystamp_bg.wasm')) });
+  const text = `${JSON.stringify({ version: timed.version(), builders: timed.builders() }, null, 2)}\n`;
+  const path = join(edition.directory, 'builders.json');
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const wanted = process.argv.slice(2);
-  const unknown = wanted.find((name) => !(name in MODULES));
-  if (unknown !== undefined) {
-    process.stderr.write(`wasm: "${unknown}" is not a module; use ${names.join(', ')}\n`);
-    process.exit(2);
-  }
-  await buildWasm(wanted.length > 0 ? (wanted as ModuleName[]) : names);
+/** Builds all modules of an edition; throws with the tool's own output when one does not build. */
+export async function buildWasm(
+  edition: Edition = SHIPPED,
+  say: (text: string) => void = (text) => process.stderr.write(`${text}\n`),
+): Promise<void> {
+  mkdirSync(edition.directory, { recursive: true });
+  await Promise.all(MODULE_NAMES.map((name) => buildModule(name, edition, say)));
+  await writeBuilders(edition);
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildWasm();

@@ -1,0 +1,58 @@
+// Proves that what is timed does not count. Asked of the shipped modules: which functions do they export? Asked of
+// the same sources and features built without optimising, where no call is inlined away: do the counting allocator's
+// functions and those of Rust's default allocator exist? The counting module has to answer each question the other
+// way round, so that a question which could not tell the two apart fails too.
+// Usage: npm run prove
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runQuietly } from './run.ts';
+import { root, toolEnvironment } from './tools.mjs';
+import { buildWasm, featureArguments, type ModuleName, moduleDirectory } from './wasm.ts';
+
+/** What only a module that counts can offer. */
+const COUNTER_EXPORTS = ['countedPass', 'allocatorStatistics', 'resetAllocator'];
+
+/** The counting allocator's type and rustc's symbol for its default allocator, inside mangled function names. */
+const COUNTER_TYPE = 'keystamp..alloc..Counting';
+const DEFAULT_ALLOCATOR = '___rdl_alloc';
+
+const load = (path: string) => new WebAssembly.Module(readFileSync(path));
+
+/** The section of a module that names its functions, as text in which a name can be looked for. */
+function namesIn(path: string): string {
+  const sections = WebAssembly.Module.customSections(load(path), 'name');
+  return sections.map((section) => Buffer.from(section).toString('latin1')).join('');
+}
+
+async function unoptimised(name: ModuleName): Promise<string> {
+  const target = join(root, 'target', `prove-${name}`);
+  const args = ['build', '--locked', '--lib', '--target', 'wasm32-unknown-unknown', ...featureArguments(name)];
+  await runQuietly('cargo', args, { ...toolEnvironment(), CARGO_TARGET_DIR: target });
+  return join(target, 'wasm32-unknown-unknown', 'debug', 'keystamp.wasm');
+}
+
+function check(statement: string, holds: boolean): void {
+  process.stdout.write(`${holds ? 'yes' : 'NO '}  ${statement}\n`);
+  if (!holds) process.exitCode = 1;
+}
+
+async function prove(name: ModuleName, counts: boolean): Promise<void> {
+  const shipped = WebAssembly.Module.exports(load(join(moduleDirectory(name), 'keystamp_bg.wasm')));
+  const offered = new Set(shipped.map((each) => each.name));
+  const which = `${counts ? 'each' : 'none'} of ${COUNTER_EXPORTS.join(', ')}`;
+  check(
+    `${name} exports ${which}`,
+    COUNTER_EXPORTS.every((wanted) => offered.has(wanted) === counts),
+  );
+  const names = namesIn(await unoptimised(name));
+  check(
+    `${name} has ${counts ? 'the' : 'no'} functions of the counting allocator`,
+    names.includes(COUNTER_TYPE) === counts,
+  );
+  const stands = `stands on ${counts ? 'an allocator of its own' : "Rust's default allocator"}`;
+  check(`${name} ${stands}`, names.includes(DEFAULT_ALLOCATOR) !== counts);
+}
+
+await buildWasm();
+await prove('timed', false);
+await prove('counting', true);
