@@ -6,7 +6,8 @@
 //!
 //! The stages, in the order in which a run goes through them: [`key`] says what a key is,
 //! [`builders`] lists the ways to make one, [`agree`] compares them before anything is timed,
-//! [`measure`] times or counts a pass, [`alloc`] is what counts, and [`stats`] says what follows.
+//! [`plan`] says which pass comes next, [`measure`] times or counts it, [`alloc`] is what counts, and
+//! [`stats`] says what follows.
 
 pub mod agree;
 pub mod alloc;
@@ -15,6 +16,7 @@ pub mod builders;
 pub mod js;
 pub mod key;
 pub mod measure;
+pub mod plan;
 pub mod stats;
 
 #[cfg(all(feature = "nursery", feature = "counting"))]

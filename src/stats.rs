@@ -24,7 +24,7 @@ pub mod summary;
 pub mod verdict;
 pub mod wilcoxon;
 
-use core::fmt;
+use std::fmt;
 
 /// The largest number of blocks the exact distributions are computed for.
 ///
@@ -60,8 +60,8 @@ impl Invalid {
 
 impl fmt::Display for Invalid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} (is {})", self.field, self.rule, self.value)
+        write!(f, "{} {}; got {}", self.field, self.rule, self.value)
     }
 }
 
-impl core::error::Error for Invalid {}
+impl std::error::Error for Invalid {}

@@ -1,6 +1,6 @@
 //! One interval becomes one word.
 
-use core::fmt;
+use std::fmt;
 
 /// How far a ratio may be from 1 and still make no practical difference: 5 %.
 pub const MARGIN: f64 = 0.05;
