@@ -53,7 +53,9 @@ export function cutFunction(text: string, name: string): { line: number; text: s
   const lines = text.split('\n');
   const found = new Map<string, [from: number, to: number]>();
   const take = (wanted: string): boolean => {
-    const head = new RegExp(`^(?:export )?(?:pub(?:\\([^)]*\\))? )?(?:const )?(?:unsafe )?(?:fn|function) ${wanted}\\b`);
+    const head = new RegExp(
+      `^(?:export )?(?:pub(?:\\([^)]*\\))? )?(?:const )?(?:unsafe )?(?:fn|function) ${wanted}\\b`,
+    );
     const at = lines.findIndex((line) => head.test(line));
     if (at < 0) return false;
     let from = at;
