@@ -16,10 +16,18 @@ use crate::measure::{self, NoPass, Pass};
 mod counting;
 mod input;
 mod output;
+#[cfg(not(feature = "counting"))]
+mod run;
+#[cfg(not(feature = "counting"))]
+mod statistics;
 
 #[cfg(feature = "counting")]
 pub use counting::{allocator_statistics, counted_pass, reset_allocator};
 pub use output::Record;
+#[cfg(not(feature = "counting"))]
+pub use run::Run;
+#[cfg(not(feature = "counting"))]
+pub use statistics::{judge_passes, margin, summary_of};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"

@@ -168,7 +168,8 @@ pub fn failure(message: &str) -> JsValue {
     Error::new(message).into()
 }
 
-fn array(name: &str, rule: &str, value: &JsValue) -> Result<Array, JsValue> {
+/// An argument that is an array.
+pub fn array(name: &str, rule: &str, value: &JsValue) -> Result<Array, JsValue> {
     if Array::is_array(value) {
         Ok(Array::unchecked_from_js_ref(value).clone())
     } else {
@@ -176,7 +177,8 @@ fn array(name: &str, rule: &str, value: &JsValue) -> Result<Array, JsValue> {
     }
 }
 
-fn each<T>(
+/// The elements of an array, each checked under its own name.
+pub fn each<T>(
     name: &str,
     values: &Array,
     check: impl Fn(&str, &JsValue) -> Result<T, JsValue>,
