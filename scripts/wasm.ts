@@ -24,17 +24,24 @@ export const MODULE_NAMES = Object.keys(MODULES) as ModuleName[];
 export interface Edition {
   /** Where the page that uses them finds them. */
   directory: string;
+  modules: readonly ModuleName[];
   /** Crate features that all its modules have beside their own. */
   features: readonly string[];
   profile: 'release' | 'dev';
 }
 
 /** What is shipped and measured. */
-export const SHIPPED: Edition = { directory: join(root, 'www', 'wasm'), features: [], profile: 'release' };
+export const SHIPPED: Edition = {
+  directory: join(root, 'www', 'wasm'),
+  modules: MODULE_NAMES,
+  features: [],
+  profile: 'release',
+};
 
 /** With a builder in the table that is wrong for one id, for the test that such a page refuses to run. */
 export const FAULTY: Edition = {
   directory: join(root, 'target', 'faulty', 'wasm'),
+  modules: ['timed', 'counting'],
   features: ['faulty'],
   profile: 'dev',
 };
@@ -95,7 +102,7 @@ async function buildModule(name: ModuleName, edition: Edition, say: (text: strin
     CARGO_ENCODED_RUSTFLAGS: rustFlags(),
   });
   writeFileSync(stamp, wanted);
-  say(`wasm: ${name} built in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  say(`wasm: ${[name, ...edition.features].join(', ')} built in ${((performance.now() - began) / 1000).toFixed(0)} s`);
 }
 
 /** Asks the timed module for its table of builders and writes it where the page's build looks for it. */
@@ -103,7 +110,8 @@ async function writeBuilders(edition: Edition): Promise<void> {
   const directory = moduleDirectory('timed', edition);
   const timed = await import(pathToFileURL(join(directory, 'keystamp.js')).href);
   timed.initSync({ module: readFileSync(join(directory, 'keystamp_bg.wasm')) });
-  const text = `${JSON.stringify({ version: timed.version(), builders: timed.builders() }, null, 2)}\n`;
+  const table = { version: timed.version(), margin: timed.margin(), builders: timed.builders() };
+  const text = `${JSON.stringify(table, null, 2)}\n`;
   const path = join(edition.directory, 'builders.json');
   if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
 }
@@ -114,7 +122,7 @@ export async function buildWasm(
   say: (text: string) => void = (text) => process.stderr.write(`${text}\n`),
 ): Promise<void> {
   mkdirSync(edition.directory, { recursive: true });
-  await Promise.all(MODULE_NAMES.map((name) => buildModule(name, edition, say)));
+  await Promise.all(edition.modules.map((name) => buildModule(name, edition, say)));
   await writeBuilders(edition);
 }
 
