@@ -1,0 +1,213 @@
+//! Verdicts at their edges, and the gates that withhold them.
+
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+#[cfg(target_arch = "wasm32")]
+wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
+
+use keystamp::stats::gates::{CONTROL, DRIFT, FEW_PASSES, SHORT_PASS};
+use keystamp::stats::judge::{Comparison, Evidence, Judgement, judge};
+use keystamp::stats::looks::Passes;
+use keystamp::stats::verdict::{Verdict, verdict};
+
+#[test]
+fn verdicts_keep_to_their_order_at_the_edges_of_the_band() {
+    let at =
+        |estimate: f64, low: f64, high: f64| verdict(estimate.ln(), Some((low.ln(), high.ln())));
+    assert_eq!(
+        at(1.03, 1.02, 1.05),
+        Verdict::Wash,
+        "a wash even if it excludes 1"
+    );
+    assert_eq!(at(0.98, 1.0 / 1.05, 1.0), Verdict::Wash);
+    assert_eq!(
+        at(1.03, 1.02, 1.0501),
+        Verdict::Inconclusive,
+        "the estimate is inside the margin"
+    );
+    assert_eq!(at(1.06, 1.001, 1.1), Verdict::Slower);
+    assert_eq!(at(1.06, 0.999, 1.1), Verdict::Inconclusive);
+    assert_eq!(
+        at(1.05, 1.04, 1.06),
+        Verdict::Inconclusive,
+        "an estimate on the edge is not over it"
+    );
+    assert_eq!(at(1.0 / 1.06, 0.9, 0.999), Verdict::Faster);
+    assert_eq!(at(1.0 / 1.06, 0.9, 1.001), Verdict::Inconclusive);
+    assert_eq!(verdict(1.0, None), Verdict::Inconclusive);
+}
+
+/// A run of `blocks` whose rows take these times, a hundredth more in every other block.
+fn steady(blocks: usize, times: &[f64]) -> Vec<Vec<f64>> {
+    let row = |time: &f64| {
+        (0..blocks)
+            .map(|block| time * (1.0 + 0.01 * (block % 2) as f64))
+            .collect()
+    };
+    times.iter().map(row).collect()
+}
+
+#[test]
+fn gates_withhold_in_their_order_and_say_so() {
+    let failed = ["agreement".to_owned()];
+    let withheld = |times: &[f64], blocks: usize, step: f64, failed_gates: &[String]| {
+        let rows = steady(blocks, times);
+        let passes = Passes::Fixed(blocks);
+        let evidence = Evidence {
+            rows: &rows,
+            baseline: 0,
+            passes,
+            clock_step_ms: step,
+            failed_gates,
+        };
+        let judgement = judge(&evidence).unwrap();
+        let gates = judgement
+            .integrity
+            .iter()
+            .filter(|gate| !gate.ok)
+            .map(|gate| gate.gate.clone());
+        let of = |comparison: &Comparison| comparison.withheld.clone().unwrap_or_default();
+        (
+            of(&judgement.comparisons[0]),
+            of(&judgement.control),
+            gates.collect::<Vec<_>>(),
+        )
+    };
+    let none = String::new;
+    assert_eq!(
+        withheld(&[100.0, 170.0, 100.0], 31, 0.1, &[]),
+        (none(), none(), vec![])
+    );
+    let noisy = withheld(&[100.0, 170.0, 120.0], 31, 0.1, &[]);
+    assert_eq!(
+        noisy,
+        (CONTROL.to_owned(), none(), vec![CONTROL.to_owned()])
+    );
+    // A builder's short passes are its own affair; the baseline's are everyone's.
+    let short = withheld(&[100.0, 10.0, 100.0], 31, 0.1, &[]);
+    assert_eq!(
+        short,
+        (SHORT_PASS.to_owned(), none(), vec![SHORT_PASS.to_owned()])
+    );
+    let (builder, control, gates) = withheld(&[10.0, 100.0, 100.0], 31, 0.1, &[]);
+    assert_eq!(
+        (builder.as_str(), control.as_str()),
+        (SHORT_PASS, SHORT_PASS)
+    );
+    assert_eq!(gates, [SHORT_PASS, CONTROL]);
+    let (builder, control, gates) = withheld(&[100.0, 170.0, 100.0], 5, 0.1, &[]);
+    assert_eq!(
+        (builder.as_str(), control.as_str()),
+        (FEW_PASSES, FEW_PASSES)
+    );
+    assert_eq!(gates, [FEW_PASSES, CONTROL]);
+    let (builder, control, _) = withheld(&[100.0, 170.0, 100.0], 31, 0.1, &failed);
+    assert_eq!(
+        (builder.as_str(), control.as_str()),
+        ("agreement", "agreement")
+    );
+}
+
+#[test]
+fn drift_of_the_baseline_is_reported_with_its_size_and_withholds_nothing() {
+    let judged = |row: &dyn Fn(usize) -> f64| -> Judgement {
+        let row = |time: &f64| (0..15).map(|block| time * row(block)).collect();
+        let rows: Vec<Vec<f64>> = [1.0, 1.7, 1.0].iter().map(row).collect();
+        let passes = Passes::Auto;
+        judge(&Evidence {
+            rows: &rows,
+            baseline: 0,
+            passes,
+            clock_step_ms: 0.005,
+            failed_gates: &[],
+        })
+        .unwrap()
+    };
+    let judgement = judged(&|block| 100.0 + block as f64);
+    let drift = judgement
+        .integrity
+        .iter()
+        .find(|gate| gate.gate == DRIFT)
+        .unwrap();
+    assert!(!drift.ok);
+    // 14 ms over the run, of a median pass of 107 ms; all 105 pairs rise.
+    assert!(
+        drift.detail.contains("+13.1 % over the run"),
+        "{}",
+        drift.detail
+    );
+    assert!(drift.detail.contains("z +5.15"), "{}", drift.detail);
+    assert_eq!(judgement.comparisons[0].verdict, Verdict::Slower);
+
+    let judgement = judged(&|block| 100.0 + (block % 3) as f64);
+    assert!(
+        judgement
+            .integrity
+            .iter()
+            .find(|gate| gate.gate == DRIFT)
+            .unwrap()
+            .ok
+    );
+}
+
+#[test]
+fn evidence_that_breaks_a_rule_is_refused_by_name() {
+    let rows = steady(15, &[100.0, 170.0, 100.0]);
+    let good = Evidence {
+        rows: &rows,
+        baseline: 0,
+        passes: Passes::Auto,
+        clock_step_ms: 0.1,
+        failed_gates: &[],
+    };
+    let refused = |evidence: Evidence<'_>| judge(&evidence).unwrap_err().to_string();
+    let baseline = refused(Evidence {
+        baseline: 2,
+        ..good
+    });
+    assert_eq!(baseline, "baseline must be a builder's row, 0 to 1; got 2");
+    let step = refused(Evidence {
+        clock_step_ms: 0.0,
+        ..good
+    });
+    assert_eq!(
+        step,
+        "clockStepMs must be a positive, finite number of milliseconds; got 0"
+    );
+    let alone = refused(Evidence {
+        rows: &rows[..1],
+        ..good
+    });
+    assert_eq!(
+        alone,
+        "passes must hold at least the baseline and the control; got 1 rows"
+    );
+    let mut uneven = rows.clone();
+    uneven[1].pop();
+    let uneven = refused(Evidence {
+        rows: &uneven,
+        ..good
+    });
+    assert_eq!(
+        uneven,
+        "passes[1] must hold as many passes as the first row (15); got 14"
+    );
+    let between: Vec<Vec<f64>> = rows.iter().map(|row| row[..14].to_vec()).collect();
+    let between = refused(Evidence {
+        rows: &between,
+        ..good
+    });
+    assert_eq!(
+        between,
+        "blocks must be the blocks of a planned look (15, 31, 61); got 14"
+    );
+    let gates = [DRIFT.to_owned()];
+    let decided = refused(Evidence {
+        failed_gates: &gates,
+        ..good
+    });
+    assert_eq!(
+        decided,
+        "failedGates must not name a gate that is decided from the passes; got \"drift\""
+    );
+}
