@@ -36,8 +36,22 @@ function existing(engine: string, paths: readonly string[]): string {
   return path;
 }
 
+/** A browser that looks for updates, accounts or the time of day in mid-run is neither quiet nor private. */
+const QUIET_CHROMIUM = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-default-apps',
+  '--no-first-run',
+  '--disable-features=NetworkTimeServiceQuerying,OptimizationHints,MediaRouter',
+];
+const QUIET_FIREFOX = {
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+};
+
 function chromium(): Launch {
-  const args = ['--headless', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage'];
+  const args = ['--headless', '--disable-gpu', '--disable-dev-shm-usage', ...QUIET_CHROMIUM];
   // Chromium's sandbox does not start as root, which is what containers and build machines run as.
   if (process.getuid?.() === 0) args.push('--no-sandbox');
   const options = { binary: existing('Chromium', [ENGINES.chromium]), args: [...args, '--window-size=1200,900'] };
@@ -49,7 +63,7 @@ function chromium(): Launch {
 
 function firefox(): Launch {
   const args = ['-headless', '-width', '1200', '-height', '900'];
-  const options = { binary: existing('Firefox', [ENGINES.firefox]), args };
+  const options = { binary: existing('Firefox', [ENGINES.firefox]), args, prefs: QUIET_FIREFOX };
   return {
     driver: existing('Firefox', [binaryOf(GECKODRIVER, 'geckodriver')]),
     capabilities: new Capabilities({ browserName: 'firefox', 'moz:firefoxOptions': options }),

@@ -25,18 +25,20 @@ export interface ServeOptions {
   directory?: string;
   /** Whether pages are cross-origin isolated, which gives them the finest clock. */
   isolated?: boolean;
+  /** Further headers of every answer. */
+  headers?: Record<string, string>;
 }
 
 /** Serves dist/ (or another folder of built files) until closed. */
 export async function serve(options: ServeOptions = {}): Promise<Served> {
-  const { port = 0, host = '127.0.0.1', directory = join(root, 'dist'), isolated = true } = options;
+  const { port = 0, host = '127.0.0.1', directory = join(root, 'dist'), isolated = true, headers = {} } = options;
   const server = await preview({
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
     // A static host answers 404 for what it does not have, and not with the page.
     appType: 'mpa',
     build: { outDir: directory },
-    preview: { port, host, headers: isolated ? ISOLATION : {} },
+    preview: { port, host, headers: { ...(isolated && ISOLATION), ...headers } },
   });
   const address = server.httpServer.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');

@@ -6,10 +6,20 @@
 //   test      that, and Miri where a nightly toolchain is present
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, join } from 'node:path';
 import {
   binaryOf,
+  cacheDirectory,
   cargoBin,
   DEBIAN,
   GECKODRIVER,
@@ -81,32 +91,26 @@ function packages() {
 }
 
 function rust() {
-  const there = quietly('rustup', ['target', 'list', '--installed']);
-  if (there.ok && there.out.includes('wasm32-unknown-unknown')) return;
-  if (quietly('rustup', ['--version']).ok === false) {
+  if (!quietly('rustup', ['--version']).ok) {
     stop('rustup is not on the PATH; install Rust with rustup from https://rustup.rs and run this again');
   }
-  const channel =
-    /channel\s*=\s*"([^"]+)"/.exec(readFileSync(join(root, 'rust-toolchain.toml'), 'utf8'))?.[1] ?? 'stable';
-  install(`Rust ${channel}`, 'rustup', [
-    'toolchain',
-    'install',
-    channel,
-    '--profile',
-    'minimal',
-    '-c',
-    'rustfmt',
-    '-c',
-    'clippy',
-  ]);
-  install('the wasm32-unknown-unknown target', 'rustup', [
-    'target',
-    'add',
-    'wasm32-unknown-unknown',
-    '--toolchain',
-    channel,
+  const channel = /channel\s*=\s*"([^"]+)"/.exec(readFileSync(join(root, 'rust-toolchain.toml'), 'utf8'))?.[1];
+  if (!channel) stop('rust-toolchain.toml names no channel');
+  const have = quietly('rustup', ['component', 'list', '--installed', '--toolchain', channel]);
+  // Components are listed with the machine they run on, the standard library with the target it is for.
+  const wanted = ['rustfmt', 'clippy', 'rust-std-wasm32-unknown-unknown'];
+  const installed = have.out.split('\n');
+  if (have.ok && wanted.every((name) => installed.some((line) => line.startsWith(name)))) return;
+  const parts = ['-c', 'rustfmt', '-c', 'clippy', '-t', 'wasm32-unknown-unknown'];
+  install(`Rust ${channel} with its wasm32-unknown-unknown target`, 'rustup', [
+    ...['toolchain', 'install', channel, '--profile', 'minimal', '--no-self-update'],
+    ...parts,
   ]);
 }
+
+/** Where the tools are compiled: one folder, so that what they have in common is compiled once. */
+const toolBuilds = () => join(cacheDirectory(), 'build');
+let toolsBuilt = 0;
 
 /**
  * Builds a crate's programs into the user's cache, and links them beside cargo where that name is free or ours,
@@ -119,23 +123,29 @@ function cargoTool(tool) {
     mkdirSync(directory, { recursive: true });
     const args = ['install', tool.crate, '--version', tool.version, '--root', directory, '--force'];
     if (tool.locked) args.push('--locked');
-    // One shared target folder, so that the tools' common dependencies are compiled once. The stable default
-    // toolchain is not assumed: the project's own is used, through rust-toolchain.toml in the working folder.
-    const target = join(directory, '..', 'build');
+    // The default toolchain is not assumed: the project's own is used, by rust-toolchain.toml in the working folder.
     install(`${tool.crate} ${tool.version} (about ${tool.minutes} minutes, once)`, 'cargo', args, {
       ...process.env,
-      CARGO_TARGET_DIR: target,
+      CARGO_TARGET_DIR: toolBuilds(),
     });
+    toolsBuilt += 1;
   }
-  for (const name of tool.binaries) {
-    const link = join(cargoBin(), name);
-    const state = lstatSync(link, { throwIfNoEntry: false });
-    if (state && !state.isSymbolicLink()) continue; // somebody's own installation: never touched
-    if (state && existsSync(link) && readFileSync(link).length === readFileSync(binaryOf(tool, name)).length) continue;
-    if (state) rmSync(link);
-    mkdirSync(cargoBin(), { recursive: true });
-    symlinkSync(binaryOf(tool, name), link);
-  }
+  for (const name of tool.binaries) linkBesideCargo(name, binaryOf(tool, name));
+}
+
+/**
+ * @param {string} name
+ * @param {string} binary
+ */
+function linkBesideCargo(name, binary) {
+  const link = join(cargoBin(), name);
+  const state = lstatSync(link, { throwIfNoEntry: false });
+  // Somebody's own installation is never touched; a link into the cache is ours, perhaps to an older version.
+  if (state && !(state.isSymbolicLink() && readlinkSync(link).startsWith(cacheDirectory()))) return;
+  if (state && readlinkSync(link) === binary) return;
+  if (state) rmSync(link);
+  mkdirSync(cargoBin(), { recursive: true });
+  symlinkSync(binary, link);
 }
 
 function engines() {
@@ -197,3 +207,5 @@ if (purpose !== 'page') {
   cargoTool(GECKODRIVER);
 }
 if (purpose === 'test') miri();
+// A gigabyte that nobody needs once the programs are installed.
+if (toolsBuilt > 0) rmSync(toolBuilds(), { recursive: true, force: true });
