@@ -13,8 +13,8 @@ pub const CONTROL: &str = "control";
 /// The report on the baseline's drift.
 pub const DRIFT: &str = "drift";
 
-/// The gates nobody else may decide.
-pub(super) const DECIDED: [&str; 4] = [SHORT_PASS, FEW_PASSES, CONTROL, DRIFT];
+/// The gates that are decided from the passes, and by nobody else.
+pub const DECIDED: [&str; 4] = [SHORT_PASS, FEW_PASSES, CONTROL, DRIFT];
 
 /// A pass shorter than so many clock steps is too short for a claim: one step is then over 0.5 % of it.
 pub const SHORTEST_PASS_STEPS: f64 = 200.0;

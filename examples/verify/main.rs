@@ -1,0 +1,96 @@
+//! Recomputes every claim of a report from its raw passes and its ledgers.
+//!
+//! `cargo run --release --example verify -- report.json`, where the file holds one report or an array of
+//! them. Prints what was recomputed. Exits with 0 if all of it is as stored, with 1 if something differs
+//! (naming the place, what is stored and what was recomputed), and with 2 if the file cannot be read as
+//! reports of the known form.
+//!
+//! Raw passes and ledgers are taken as measured: an edit that changes none of the claims made from them
+//! leaves nothing to recompute, and is not seen.
+
+use std::process::ExitCode;
+
+use serde_json::Value;
+
+mod compare;
+mod observer;
+mod place;
+mod recompute;
+mod time;
+
+use compare::Comparing;
+use place::{Place, Unreadable};
+
+/// The form of report that is understood here.
+const SCHEMA: &str = "keystamp-report/1";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [file] = arguments.as_slice() else {
+        eprintln!("verify: name one report, as in: verify report.json");
+        return ExitCode::from(2);
+    };
+    match verify(file) {
+        Ok(comparing) => say(file, &comparing),
+        Err(why) => {
+            eprintln!("verify: {file}: {why}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Reads the file and recomputes each report in it.
+fn verify(file: &str) -> Result<Comparing, String> {
+    let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
+    let value: Value = serde_json::from_str(&text).map_err(|error| format!("not JSON: {error}"))?;
+    let root = Place::root(&value);
+    let reports = if value.is_array() {
+        root.elements()
+    } else {
+        Ok(vec![root])
+    };
+    let reports = reports.map_err(|error| error.to_string())?;
+    if reports.is_empty() {
+        return Err("holds no report".to_owned());
+    }
+    let mut comparing = Comparing::default();
+    for report in &reports {
+        known(report).map_err(|error| error.to_string())?;
+    }
+    for report in &reports {
+        recompute::report(report, &mut comparing).map_err(|error| error.to_string())?;
+    }
+    Ok(comparing)
+}
+
+/// Refuses a report of another form before anything of it is read.
+fn known(report: &Place<'_>) -> Result<(), Unreadable> {
+    let schema = report.get("schema")?;
+    match schema.text()? {
+        SCHEMA => Ok(()),
+        _ => Err(schema.unreadable(format!("must be {SCHEMA:?}"))),
+    }
+}
+
+/// Prints the outcome, differences last.
+fn say(file: &str, comparing: &Comparing) -> ExitCode {
+    for line in &comparing.reports {
+        println!("{file}: {line}");
+    }
+    for difference in &comparing.differences {
+        eprintln!("verify: {file}: {difference}");
+    }
+    match comparing.differences.len() {
+        0 => {
+            println!("{file}: all {} values are as recomputed", comparing.values);
+            ExitCode::SUCCESS
+        }
+        count => {
+            eprintln!(
+                "verify: {file}: {count} of {} values differ",
+                comparing.values
+            );
+            ExitCode::from(1)
+        }
+    }
+}
