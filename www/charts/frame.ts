@@ -1,0 +1,127 @@
+// The frame that all charts share: where rows, names, values and the plot are, and the axis under it. Widths are real
+// pixels, so that text keeps its size; below 520 pixels names move above their rows.
+import { type SVGTemplateResult, svg } from 'lit';
+
+const NARROW_BELOW = 520;
+const CHARACTER = 8.2;
+const LEAST_NAMES = 72;
+const MOST_NAMES = 190;
+const GAP = 14;
+const EDGE = 10;
+const AXIS = 50;
+const NAME_LINE = 22;
+
+export interface Frame {
+  width: number;
+  height: number;
+  narrow: boolean;
+  /** The plot's left and right edge. */
+  left: number;
+  right: number;
+  /** The plot's bottom edge; the axis is below it. */
+  bottom: number;
+  rowHeight: number;
+  rows: number;
+  /** Where each row's values are drawn: the middle of its plot. */
+  middle(row: number): number;
+  top(row: number): number;
+}
+
+export interface FrameOptions {
+  width: number;
+  names: readonly string[];
+  /** Height of a row's plot. */
+  plotHeight: number;
+  /** Room for the values beside the plot. */
+  values: number;
+}
+
+export function frameOf({ width, names, plotHeight, values }: FrameOptions): Frame {
+  const narrow = width < NARROW_BELOW;
+  const longest = Math.max(0, ...names.map((name) => name.length)) * CHARACTER;
+  const nameWidth = Math.min(MOST_NAMES, Math.max(LEAST_NAMES, longest)) + GAP;
+  const rowHeight = narrow ? plotHeight + NAME_LINE : plotHeight;
+  const bottom = names.length * rowHeight;
+  const top = (row: number) => row * rowHeight;
+  return {
+    width,
+    height: bottom + AXIS,
+    narrow,
+    left: narrow ? EDGE : nameWidth,
+    right: narrow ? width - EDGE : Math.max(nameWidth + EDGE, width - values),
+    bottom,
+    rowHeight,
+    rows: names.length,
+    top,
+    middle: (row) => top(row) + rowHeight - plotHeight / 2,
+  };
+}
+
+export interface RowOptions {
+  id: string;
+  name: string;
+  /** The row in words, complete by itself. */
+  label: string;
+  at: number;
+  /** Whether the row is the one that Tab stops at. */
+  current: boolean;
+}
+
+/** One row: its focus mark, its name, and what the chart draws into it. */
+export function rowOf(frame: Frame, { id, name, label, at, current }: RowOptions, content: unknown): SVGTemplateResult {
+  const baseline = frame.narrow ? frame.top(at) + NAME_LINE - 5 : frame.middle(at) + 4.5;
+  return svg`<g class="row" data-row=${id} role="img" aria-label=${label} tabindex=${current ? 0 : -1}>
+    <rect class="row-area" x="1" y=${frame.top(at) + 1} width=${frame.width - 2} height=${frame.rowHeight - 2} rx="6"></rect>
+    <text class="row-name" x=${frame.narrow ? EDGE : frame.left - GAP} y=${baseline}
+      text-anchor=${frame.narrow ? 'start' : 'end'}>${name}</text>
+    ${content}
+  </g>`;
+}
+
+/** What a row's values say, at the right: beside the plot, or on the name's line. */
+export function valueText(frame: Frame, at: number, strong: string, quiet: string, tone = ''): SVGTemplateResult {
+  if (frame.narrow) {
+    return svg`<text class="row-value" x=${frame.width - EDGE} y=${frame.top(at) + NAME_LINE - 5} text-anchor="end"
+      ><tspan class="quiet">${quiet}</tspan><tspan class=${`strong ${tone}`} dx=${quiet ? 8 : 0}>${strong}</tspan></text>`;
+  }
+  const x = frame.right + GAP + 4;
+  const y = frame.middle(at);
+  return svg`<text class="row-value" x=${x} y=${quiet ? y - 2 : y + 4.5}><tspan class=${`strong ${tone}`}>${strong}</tspan></text>
+    ${quiet ? svg`<text class="row-value" x=${x} y=${y + 13}><tspan class="quiet">${quiet}</tspan></text>` : ''}`;
+}
+
+export interface Tick {
+  x: number;
+  text: string;
+}
+
+/** Grid lines behind the rows, their labels and the axis title below. */
+export function axisOf(frame: Frame, ticks: readonly Tick[], title: string): SVGTemplateResult {
+  const centre = (frame.left + frame.right) / 2;
+  return svg`<g class="axis" aria-hidden="true">
+    ${frame.narrow ? separators(frame) : ''}
+    ${ticks.map(
+      ({ x, text }) => svg`<line class="grid" x1=${x} x2=${x} y1="0" y2=${frame.bottom}></line>
+      <text class="tick" x=${x} y=${frame.bottom + 18} text-anchor="middle">${text}</text>`,
+    )}
+    <text class="axis-title" x=${centre} y=${frame.bottom + 40} text-anchor="middle">${title}</text>
+  </g>`;
+}
+
+function separators(frame: Frame): SVGTemplateResult[] {
+  return Array.from({ length: frame.rows - 1 }, (_, row) => {
+    const y = frame.top(row + 1);
+    return svg`<line class="separator" x1="0" x2=${frame.width} y1=${y} y2=${y}></line>`;
+  });
+}
+
+/** How many ticks a plot has room for. */
+export function tickCount(frame: Frame): number {
+  return Math.max(2, Math.min(8, Math.floor((frame.right - frame.left) / 70)));
+}
+
+/** What stands in a plot that has nothing to show yet. */
+export function waiting(frame: Frame, text: string): SVGTemplateResult {
+  const x = (frame.left + frame.right) / 2;
+  return svg`<text class="waiting" x=${x} y=${frame.bottom + 20} text-anchor="middle" aria-hidden="true">${text}</text>`;
+}

@@ -1,0 +1,73 @@
+// Time per key: a dot for every pass, below the dots the median with one median absolute deviation to either side.
+import { scaleLinear } from 'd3-scale';
+import { type SVGTemplateResult, svg } from 'lit';
+import { nanoseconds } from '../figures.ts';
+import { axisOf, type Frame, frameOf, rowOf, tickCount, valueText, waiting } from './frame.ts';
+import type { TimeRow } from './series.ts';
+
+const PLOT_HEIGHT = 44;
+const VALUES = 96;
+const DOTS_UP = 6;
+const JITTER = 15;
+const WHISKER_DOWN = 13;
+/** Dots are drawn as few paths, however many passes there are; where paths overlap, the shade tells how many. */
+const SHADES = 6;
+const GOLDEN = 0.618_033_988_749_895;
+
+/** Where a pass's dot is above or below its row, from -0.5 to 0.5: spread evenly, and the same every time. */
+export function jitter(pass: number): number {
+  return ((pass * GOLDEN) % 1) - 0.5;
+}
+
+/** The axis begins at zero, so that a small difference looks small, and ends after the slowest pass. */
+export function timeDomain(rows: readonly TimeRow[]): [number, number] | null {
+  const all = rows.flatMap((row) => row.passesNs);
+  return all.length > 0 ? [0, all.reduce((most, ns) => Math.max(most, ns), 0)] : null;
+}
+
+/** A row in words. */
+export function timeLabel({ name, role, passesNs, medianNs, madNs }: TimeRow): string {
+  const who = role === 'control' ? `${name}, the control` : name;
+  if (passesNs.length === 0) return `${who}: not timed yet`;
+  const [least, most] = [Math.min(...passesNs), Math.max(...passesNs)];
+  const range = `${passesNs.length} passes from ${nanoseconds(least)} to ${nanoseconds(most)} per key`;
+  if (medianNs === null || madNs === null) return `${who}: ${range}`;
+  return `${who}: median ${nanoseconds(medianNs)} per key, deviation ${nanoseconds(madNs)}; ${range}`;
+}
+
+function dots(passesNs: readonly number[], x: (ns: number) => number, y: number): SVGTemplateResult[] {
+  const paths = Array.from({ length: SHADES }, () => '');
+  for (const [pass, ns] of passesNs.entries()) {
+    paths[pass % SHADES] += `M${x(ns).toFixed(1)} ${(y + jitter(pass) * JITTER).toFixed(1)}h.01`;
+  }
+  return paths.filter(Boolean).map((d) => svg`<path class="dots" d=${d}></path>`);
+}
+
+function whisker(frame: Frame, at: number, median: number, mad: number, x: (ns: number) => number): SVGTemplateResult {
+  const y = frame.middle(at) + WHISKER_DOWN;
+  const [low, middle, high] = [x(Math.max(0, median - mad)), x(median), x(median + mad)];
+  return svg`<path class="whisker" d=${`M${low} ${y}H${high}M${low} ${y - 4}V${y + 4}M${high} ${y - 4}V${y + 4}`}></path>
+    <path class="median" d=${`M${middle} ${y - 5}V${y + 5}`}></path>`;
+}
+
+/** @param current the id of the row that Tab stops at */
+export function timeChart(rows: readonly TimeRow[], width: number, current: string | undefined): SVGTemplateResult {
+  const frame = frameOf({ width, names: rows.map((row) => row.name), plotHeight: PLOT_HEIGHT, values: VALUES });
+  const domain = timeDomain(rows);
+  const scale = scaleLinear(domain ?? [0, 1], [frame.left, frame.right]).nice(tickCount(frame));
+  const ticks = scale
+    .ticks(tickCount(frame))
+    .map((ns) => ({ x: scale(ns), text: scale.tickFormat(tickCount(frame))(ns) }));
+  return svg`${domain ? axisOf(frame, ticks, 'ns per key – lower is better') : waiting(frame, 'no pass yet')}
+    ${rows.map((row, at) => {
+      const { id, name, role, passesNs, medianNs, madNs } = row;
+      const content = svg`<g class=${role}>${dots(passesNs, scale, frame.middle(at) - DOTS_UP)}</g>
+        ${medianNs === null || madNs === null ? '' : [whisker(frame, at, medianNs, madNs, scale), valueText(frame, at, nanoseconds(medianNs), `± ${nanoseconds(madNs)}`)]}`;
+      return rowOf(frame, { id, name, label: timeLabel(row), at, current: id === current }, content);
+    })}`;
+}
+
+/** The chart's height, which only depends on its rows. */
+export function timeHeight(rows: readonly TimeRow[], width: number): number {
+  return frameOf({ width, names: rows.map((row) => row.name), plotHeight: PLOT_HEIGHT, values: VALUES }).height;
+}

@@ -1,0 +1,217 @@
+// The sentences. "Faster" and "allocates less" are two claims: each is made from its own numbers, and no sentence holds
+// both. The verdicts are Rust's; here they get their words. The page and the command line say the same.
+
+import { articleTable } from './article.ts';
+import { ahead, integer, interval, listed, megabytes, milliseconds, perKey, ratio } from './figures.ts';
+import { allocatedBytes, allocations, type Comparison, type Report, type Row, type Verdict } from './report.ts';
+
+/** One of the two claims: a first sentence that does not mislead by itself, and what stands behind it. */
+export interface Claim {
+  /** For a mark beside the sentence; "several" where more than two builders ran. */
+  state: Verdict | 'counted' | 'several' | 'nothing';
+  headline: string;
+  details: string[];
+}
+
+/** Why a gate withholds a verdict: in short, to follow "because", and in full. */
+const GATES: Readonly<Record<string, { short: string; full(report: Report): string }>> = {
+  'short-pass': {
+    short: 'the passes were too short for this clock',
+    full: ({ environment }) =>
+      `This clock moves in steps of ${milliseconds(environment.timerResolutionMs)} ms, and a pass has to last at least 200 of them: use more keys, or calibrate.`,
+  },
+  'few-passes': {
+    short: 'there were too few passes for an interval',
+    full: ({ run }) => `${blocks(run.blocks)} give no interval for this many builders: use more passes, or auto.`,
+  },
+  control: {
+    short: 'this machine is too noisy right now',
+    full: ({ control, config }) =>
+      `The control, ${config.baseline} timed against itself, came out at ${ratio(control.ratio)}${bounds(control)}, which is not safely a wash.`,
+  },
+};
+
+const withheldShort = (gate: string) => GATES[gate]?.short ?? `the check “${gate}” failed`;
+
+const blocks = (n: number) => (n === 1 ? '1 block' : `${integer(n)} blocks`);
+
+/** "0.98 times as long (interval 0.961 to 1.004)". */
+function measured(compared: Pick<Comparison, 'ratio' | 'low' | 'high'>): string {
+  return `${ratio(compared.ratio)} times as long${bounds(compared)}`;
+}
+
+function bounds({ low, high }: Pick<Comparison, 'low' | 'high'>): string {
+  return low === null || high === null ? '' : ` (interval ${interval(low, high)})`;
+}
+
+/** One comparison of times, in a sentence that can stand alone. */
+export function timeSentence(compared: Comparison): string {
+  const { builder, baseline, verdict, withheld } = compared;
+  switch (verdict) {
+    case 'faster':
+      return `${builder} is faster than ${baseline}: it takes ${measured(compared)}.`;
+    case 'slower':
+      return `${builder} is slower than ${baseline}: it takes ${measured(compared)}.`;
+    case 'wash':
+      return `${builder} against ${baseline} is a wash: it takes ${measured(compared)}.`;
+    case 'inconclusive':
+      return withheld === null
+        ? `Inconclusive: ${builder} took ${ratio(compared.ratio)} times as long as ${baseline}, but the interval is too wide for a verdict${bounds(compared)}.`
+        : `Inconclusive: nothing can be said about the time of ${builder} against ${baseline}, because ${withheldShort(withheld)}.`;
+  }
+}
+
+const PLURALS: Readonly<Record<Verdict, (n: number) => string>> = {
+  faster: (n) => `${n} ${n === 1 ? 'is' : 'are'} faster`,
+  slower: (n) => `${n} ${n === 1 ? 'is' : 'are'} slower`,
+  wash: (n) => `${n} ${n === 1 ? 'is' : 'are'} a wash`,
+  inconclusive: (n) => `${n} ${n === 1 ? 'is' : 'are'} inconclusive`,
+};
+
+function timeHeadline(report: Report): Pick<Claim, 'state' | 'headline'> {
+  const { comparisons, config } = report;
+  const [first] = comparisons;
+  if (!first)
+    return { state: 'nothing', headline: `Only ${config.baseline} ran: there is nothing to compare its time with.` };
+  if (comparisons.length === 1) return { state: first.verdict, headline: timeSentence(first) };
+  const [gate] = comparisons.map((each) => each.withheld);
+  if (gate && comparisons.every((each) => each.withheld === gate)) {
+    return {
+      state: 'inconclusive',
+      headline: `Inconclusive: nothing can be said about time, because ${withheldShort(gate)}.`,
+    };
+  }
+  const counts = (Object.keys(PLURALS) as Verdict[]).flatMap((verdict) => {
+    const n = comparisons.filter((each) => each.verdict === verdict).length;
+    return n > 0 ? [PLURALS[verdict](n)] : [];
+  });
+  return {
+    state: 'several',
+    headline: `Of ${comparisons.length} builders timed against ${config.baseline}, ${listed(counts)}.`,
+  };
+}
+
+/** Where and how often it was measured. A time is a fact about one browser on one machine. */
+export function timeScope({ environment, run, config }: Report): string {
+  const look = config.passes === 'auto' ? `, judged at look ${run.look.number}` : '';
+  return `${environment.engine} on this machine, ${blocks(run.blocks)} of ${integer(run.keysPerPass)} keys${look}.`;
+}
+
+/** The article's own kind of figure, named as what it is. */
+export function fastestPass(report: Report): string {
+  const { rows, ratios, of } = articleTable(report);
+  const times = rows.map((row) => `${row.id} ${milliseconds(row.fastestMs)} ms`);
+  const [only] = ratios.length === 1 ? ratios : [];
+  const over = only ? ` (${only.baseline} over ${only.builder}: ${ratio(only.time)})` : '';
+  return `Fastest pass of the first ${of}: ${listed(times)}${over}; a fastest pass is no verdict.`;
+}
+
+/** What the gates that withhold verdicts found. */
+function withheldInFull(report: Report): string[] {
+  const gates = new Set(report.comparisons.flatMap(({ withheld }) => withheld ?? []));
+  return [...gates].flatMap((gate) => GATES[gate]?.full(report) ?? []);
+}
+
+/** What to do about a run that did not decide, where something can be done. */
+function timeRemedy({ comparisons, config, run }: Report, canGoOn: boolean): string[] {
+  if (!comparisons.some((each) => each.verdict === 'inconclusive')) return [];
+  if (canGoOn) return ['“Run more” goes on to the next planned look.'];
+  if (config.passes === 'auto') return [`All ${run.blocks} planned blocks are spent: a new run is a new experiment.`];
+  return [];
+}
+
+/** The claim about time. */
+export function timeClaim(report: Report, canGoOn = false): Claim {
+  const { comparisons } = report;
+  const each = comparisons.length > 1 ? comparisons.map((compared) => timeSentence(compared)) : [];
+  return {
+    ...timeHeadline(report),
+    details: [
+      ...each,
+      ...withheldInFull(report),
+      ...timeRemedy(report, canGoOn),
+      timeScope(report),
+      fastestPass(report),
+    ],
+  };
+}
+
+function bytesPerKey(report: Report, row: Row): number | null {
+  return row.ledger === null ? null : allocatedBytes(row.ledger) / report.run.keysPerPass;
+}
+
+function callsPerKey(report: Report, row: Row): number {
+  return row.ledger === null ? 0 : allocations(row.ledger) / report.run.keysPerPass;
+}
+
+const calls = (perKeyCalls: number) => `${perKey(perKeyCalls)} ${perKeyCalls === 1 ? 'allocation' : 'allocations'}`;
+
+/** One builder's bytes against the baseline's, in a sentence that can stand alone. */
+export function bytesSentence(report: Report, row: Row, base: Row): string {
+  const [mine, its] = [bytesPerKey(report, row), bytesPerKey(report, base)];
+  if (mine === null) return `What ${row.id} allocates cannot be observed: it runs in JavaScript.`;
+  if (its === null)
+    return `${row.id} allocates ${perKey(mine)} bytes per key; what ${base.id} allocates cannot be observed.`;
+  const [myCalls, itsCalls] = [callsPerKey(report, row), callsPerKey(report, base)];
+  if (mine === its && myCalls === itsCalls)
+    return `${row.id} and ${base.id} allocate the same: ${perKey(mine)} bytes per key.`;
+  const allocates = mine === its ? 'as much as' : `${mine < its ? 'less' : 'more'} than`;
+  return `${row.id} allocates ${allocates} ${base.id}: ${perKey(mine)} bytes per key in ${calls(myCalls)}, against ${perKey(its)} in ${perKey(itsCalls)}.`;
+}
+
+function bytesRatio(row: Row, base: Row): string[] {
+  const [mine, its] = [row.ledger, base.ledger].map((of) => (of === null ? 0 : allocatedBytes(of)));
+  if (!mine || !its) return [];
+  return [
+    `${base.id} over ${row.id} is ${ratio(its / mine)}: ${megabytes(its)} MB against ${megabytes(mine)} MB per pass.`,
+  ];
+}
+
+/** Whether every count came out as the builders' table predicts. */
+function prediction({ rows }: Report): string {
+  const off = rows.filter((row) => row.holds === false).map((row) => row.id);
+  return off.length === 0
+    ? 'Counted, not sampled: exactly as predicted, and the same in every run.'
+    : `Counted, not sampled, but not as predicted for ${listed(off)}: see the run’s checks.`;
+}
+
+/** The claim about bytes. */
+export function bytesClaim(report: Report): Claim {
+  const base = report.rows.find((row) => row.id === report.config.baseline);
+  const others = report.rows.filter((row) => row !== base);
+  const [first] = others;
+  if (!base) throw new Error('a parsed report has its baseline');
+  if (!first) {
+    const bytes = bytesPerKey(report, base);
+    const headline =
+      bytes === null
+        ? `What ${base.id} allocates cannot be observed.`
+        : `${base.id} allocates ${perKey(bytes)} bytes per key.`;
+    return { state: 'counted', headline, details: [prediction(report)] };
+  }
+  if (others.length === 1) {
+    return {
+      state: 'counted',
+      headline: bytesSentence(report, first, base),
+      details: [...bytesRatio(first, base), prediction(report)],
+    };
+  }
+  const details = [...others.map((row) => bytesSentence(report, row, base)), prediction(report)];
+  return { state: 'several', headline: bytesHeadline(report, others, base), details };
+}
+
+function bytesHeadline(report: Report, others: Row[], base: Row): string {
+  const seen = others.flatMap((row) => bytesPerKey(report, row) ?? []);
+  const its = bytesPerKey(report, base);
+  if (its === null || seen.length === 0) return 'These builders cannot be compared by bytes: some run in JavaScript.';
+  const [low, high] = [Math.min(...seen), Math.max(...seen)];
+  const range = low === high ? perKey(low) : `${perKey(low)} to ${perKey(high)}`;
+  return `${base.id} allocates ${perKey(its)} bytes per key, the others ${range}.`;
+}
+
+/** What is left of a run, from milliseconds: to the end of this look, and at most. */
+export function remaining(leftToLookMs: number, leftAtMostMs: number): string {
+  const most = ahead(leftAtMostMs);
+  const look = ahead(leftToLookMs);
+  return look === most ? `about ${most} left` : `about ${look} to the next look, at most ${most}`;
+}

@@ -1,0 +1,213 @@
+// The first stage: what a run measures. Settings live in the query string, readable, with the defaults left out,
+// so that a link reproduces a set-up. Text from the query, text from the form and objects from a driver all pass
+// through the same schemas; a value that breaks a rule is named with the rule, and the default stands in for it.
+import * as v from 'valibot';
+
+/** A builder as the Rust table describes it. */
+export interface Builder {
+  id: string;
+  title: string;
+  why: string;
+  kind: 'owned' | 'buffer' | 'copy' | 'nothing' | 'script';
+}
+
+export type Allocator = 'system' | 'nursery';
+
+/** Everything a run needs to know. */
+export interface Config {
+  /** Keys per pass, 1 to 10,000,000; "calibrate" lets the run choose from the clock's step. */
+  keys: number | 'calibrate';
+  /** Blocks, 1 to 1,000; "auto" stops at the first of the planned looks that decides. */
+  passes: number | 'auto';
+  builders: string[];
+  baseline: string;
+  regions: string[];
+  allocator: Allocator;
+  /** Seeds the order of the passes; null draws a fresh one for each run. */
+  seed: number | null;
+}
+
+export type Field = keyof Config;
+
+/** A value that broke a rule, as text to stand beside its field. */
+export interface FieldProblem {
+  field: Field;
+  message: string;
+}
+
+export const LIMITS = {
+  keys: 10_000_000,
+  passes: 1_000,
+  regions: 64,
+  regionLength: 65_536,
+  seed: 0xffff_ffff,
+} as const;
+
+/** The article's set-up, except that the number of passes follows the planned looks. */
+export const DEFAULTS: Readonly<Config> = {
+  keys: 2_000_000,
+  passes: 'auto',
+  builders: ['concat', 'create'],
+  baseline: 'concat',
+  regions: ['US', 'EU', 'APAC', 'LATAM', 'MEA'],
+  allocator: 'system',
+  seed: null,
+};
+
+/** How many passes the article took its best of. */
+export const ARTICLE_PASSES = 7;
+
+export const LABELS: Readonly<Record<Field, string>> = {
+  keys: 'Keys per pass',
+  passes: 'Passes',
+  builders: 'Builders',
+  baseline: 'Baseline',
+  regions: 'Regions',
+  allocator: 'Allocator',
+  seed: 'Seed',
+};
+
+const FIELDS = Object.keys(LABELS) as Field[];
+const SHOWN_CHARACTERS = 40;
+
+const whole = (low: number, high: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(low), v.maxValue(high));
+const grouped = (n: number) => n.toLocaleString('en-US');
+const distinct = (items: string[]) => new Set(items).size === items.length;
+
+/** One schema per field, over values that are no longer text. The rule is the end of "… is not …". */
+function schemas(known: readonly string[], builders: readonly string[]) {
+  const text = v.pipe(v.string(), v.minLength(1), v.maxLength(LIMITS.regionLength));
+  return {
+    keys: v.union(
+      [v.literal('calibrate'), whole(1, LIMITS.keys)],
+      `a whole number from 1 to ${grouped(LIMITS.keys)}, or "calibrate"`,
+    ),
+    passes: v.union(
+      [v.literal('auto'), whole(1, LIMITS.passes)],
+      `a whole number from 1 to ${grouped(LIMITS.passes)}, or "auto"`,
+    ),
+    builders: v.pipe(
+      v.array(v.picklist(known), `a choice from ${known.join(', ')}`),
+      v.minLength(1, 'a choice of at least one builder'),
+      v.check(distinct, 'a list that names each builder once'),
+    ),
+    baseline: v.picklist(builders, `one of the chosen builders (${builders.join(', ')})`),
+    regions: v.pipe(
+      v.array(text, `a list of names of 1 to ${grouped(LIMITS.regionLength)} characters, separated by commas`),
+      v.minLength(1, 'a list of at least one name'),
+      v.maxLength(LIMITS.regions, `a list of at most ${LIMITS.regions} names`),
+      v.check(
+        (names) => names.every((name) => !/\p{Surrogate}/u.test(name)),
+        'Unicode text (it has half of a surrogate pair)',
+      ),
+      v.check((names) => names.every((name) => !name.includes(',')), 'a list of names without commas inside'),
+    ),
+    allocator: v.picklist(['system', 'nursery'], '"system" or "nursery"'),
+    seed: v.union([v.null(), whole(0, LIMITS.seed)], `a whole number from 0 to ${grouped(LIMITS.seed)}, or empty`),
+  };
+}
+
+/** Turns a field's text into the value its schema judges; text that is no number stays text, so the schema names it. */
+function fromText(field: Field, text: string): unknown {
+  if (field === 'builders' || field === 'regions') return text.split(',').map((part) => part.trim());
+  const trimmed = text.trim();
+  if (field === 'seed' && trimmed === '') return null;
+  const digits = /^\d{1,3}(,\d{3})+$/.test(trimmed) ? trimmed.replaceAll(',', '') : trimmed;
+  return /^\d{1,16}$/.test(digits) ? Number(digits) : trimmed;
+}
+
+function shown(value: unknown): string {
+  const text = Array.isArray(value) ? value.join(',') : String(value);
+  return text.length > SHOWN_CHARACTERS ? `"${text.slice(0, SHOWN_CHARACTERS)}…"` : `"${text}"`;
+}
+
+/** The baseline that stands when none is named: the article's, or else the first builder of the run. */
+export function defaultBaseline(builders: readonly string[]): string {
+  return builders.includes(DEFAULTS.baseline) ? DEFAULTS.baseline : (builders[0] ?? DEFAULTS.baseline);
+}
+
+/**
+ * Judges each given value; a field that is not given, or breaks its rule, takes its default.
+ * @param given values by field, not text
+ * @param known the ids of the builders that exist
+ */
+function judge(
+  given: Partial<Record<Field, unknown>>,
+  known: readonly string[],
+): { config: Config; problems: FieldProblem[] } {
+  const problems: FieldProblem[] = [];
+  const config: Config = structuredClone(DEFAULTS) as Config;
+  for (const field of FIELDS) {
+    if (field === 'baseline') config.baseline = defaultBaseline(config.builders);
+    if (given[field] === undefined) continue;
+    const result = v.safeParse(schemas(known, config.builders)[field], given[field]);
+    if (result.success) Object.assign(config, { [field]: result.output });
+    else
+      problems.push({ field, message: `${LABELS[field]}: ${shown(given[field])} is not ${result.issues[0].message}.` });
+  }
+  return { config, problems };
+}
+
+/** Parses the form's texts. */
+export function parseSettings(texts: Partial<Record<Field, string>>, known: readonly string[]) {
+  const given: Partial<Record<Field, unknown>> = {};
+  for (const field of FIELDS) {
+    const text = texts[field];
+    if (text !== undefined) given[field] = fromText(field, text);
+  }
+  return judge(given, known);
+}
+
+/** Checks a configuration that a program hands over. Fields may be missing. Throws naming field, value and rule. */
+export function checkConfig(value: unknown, known: readonly string[]): Config {
+  const given = v.safeParse(v.record(v.string(), v.unknown()), value);
+  if (!given.success) throw new TypeError('The configuration is not an object.');
+  const stranger = Object.keys(given.output).find((key) => !FIELDS.includes(key as Field));
+  if (stranger !== undefined) throw new TypeError(`The configuration has no field ${shown(stranger)}.`);
+  const { config, problems } = judge(given.output, known);
+  const [first] = problems;
+  if (first) throw new RangeError(first.message);
+  return config;
+}
+
+/** Reads the settings out of a query string; parameters that are none of the settings are left alone. */
+export function readQuery(search: string, known: readonly string[]) {
+  const query = new URLSearchParams(search);
+  const texts: Partial<Record<Field, string>> = {};
+  const twice: FieldProblem[] = [];
+  for (const field of FIELDS) {
+    const values = query.getAll(field);
+    if (values.length > 1)
+      twice.push({ field, message: `${LABELS[field]}: the address gives it ${values.length} times.` });
+    else if (values[0] !== undefined) texts[field] = values[0];
+  }
+  const { config, problems } = parseSettings(texts, known);
+  const withDefault = [...twice, ...problems].map(({ field, message }) => ({
+    field,
+    message: `${message} ${used(config, field)}`,
+  }));
+  return { config, problems: withDefault };
+}
+
+function used(config: Config, field: Field): string {
+  return `${fieldText(config, field) || 'A fresh one'} is used instead.`;
+}
+
+/** A field as the form and the query spell it. */
+export function fieldText(config: Config, field: Field): string {
+  const value = config[field];
+  if (value === null) return '';
+  return Array.isArray(value) ? value.join(',') : String(value);
+}
+
+/** The query string for a configuration, without "?"; empty for the defaults. */
+export function writeQuery(config: Config): string {
+  const parts: string[] = [];
+  for (const field of FIELDS) {
+    const text = fieldText(config, field);
+    const standing = field === 'baseline' ? defaultBaseline(config.builders) : fieldText(DEFAULTS as Config, field);
+    // Commas stay as they are: the link is meant to be read.
+    if (text !== standing) parts.push(`${field}=${encodeURIComponent(text).replaceAll('%2C', ',')}`);
+  }
+  return parts.join('&');
+}

@@ -1,0 +1,76 @@
+// How numbers are written: one place, so that a sentence, a chart and the command line never disagree.
+
+const LOCALE = 'en-US';
+const NONE = '–';
+
+/** A whole number with thousands separated. */
+export function integer(n: number): string {
+  return n.toLocaleString(LOCALE, { maximumFractionDigits: 0 });
+}
+
+function significant(n: number, digits: number): string {
+  return n.toLocaleString(LOCALE, { maximumSignificantDigits: digits, minimumSignificantDigits: digits });
+}
+
+function decimals(n: number, digits: number): string {
+  return n.toLocaleString(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** A ratio for headlines and tables: two decimals around one, three significant digits elsewhere. */
+export function ratio(x: number): string {
+  if (!Number.isFinite(x)) return NONE;
+  return x >= 0.1 && x < 10 ? decimals(x, 2) : significant(x, 3);
+}
+
+/**
+ * A ratio or a bound of an interval where a verdict hangs on it: a decimal more near one, so that a bound
+ * just over one is not shown as one.
+ */
+export function ratioClosely(x: number): string {
+  return x > 0.5 && x < 2 ? decimals(x, 3) : ratio(x);
+}
+
+/** "0.961 to 1.004". */
+export function interval(low: number, high: number): string {
+  return `${ratioClosely(low)} to ${ratioClosely(high)}`;
+}
+
+/** Nanoseconds per key, from a pass in milliseconds. */
+export function perKeyNs(passMs: number, keys: number): number {
+  return (passMs * 1e6) / keys;
+}
+
+/** A time per key, from nanoseconds, with three significant digits. */
+export function nanoseconds(ns: number): string {
+  return `${significant(ns, 3)} ns`;
+}
+
+/** A pass, from milliseconds. */
+export function milliseconds(ms: number): string {
+  return ms >= 100 ? decimals(ms, 0) : significant(ms, 3);
+}
+
+/** Megabytes (millions of bytes), as the article counts them. */
+export function megabytes(bytes: number): string {
+  const mega = bytes / 1e6;
+  return mega >= 0.1 || mega === 0 ? decimals(mega, 1) : significant(mega, 2);
+}
+
+/** A count or a number of bytes per key; exact figures keep no trailing zeros. */
+export function perKey(x: number): string {
+  return x !== 0 && x < 0.01 ? significant(x, 2) : x.toLocaleString(LOCALE, { maximumFractionDigits: 2 });
+}
+
+/** A stretch of time ahead, rounded as an estimate should be, from milliseconds. */
+export function ahead(ms: number): string {
+  const seconds = ms / 1000;
+  if (seconds < 1) return 'less than a second';
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
+  return `${decimals(seconds / 3600, 1)} h`;
+}
+
+/** "a", "a and b", "a, b and c". */
+export function listed(items: readonly string[]): string {
+  return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}

@@ -1,0 +1,2 @@
+// The page's entry.
+import './page/page.ts';

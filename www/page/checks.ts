@@ -1,0 +1,100 @@
+// Whether the run can be trusted: the checks it went through, where it was made, and what was seen.
+import { html, nothing, type TemplateResult } from 'lit';
+import { integer, listed, milliseconds } from '../figures.ts';
+import { allocatedBytes, allocations, type Ledger, type Report, type Row } from '../report.ts';
+
+const TITLES: Readonly<Record<string, string>> = {
+  'short-pass': 'Passes long enough for the clock',
+  'few-passes': 'Passes enough for an interval',
+  control: 'The control is a wash',
+  drift: 'No drift over the run',
+  interruption: 'No block was disturbed',
+};
+
+interface Check {
+  title: string;
+  ok: boolean;
+  detail: string;
+}
+
+/** What the allocator was asked for, against what the builders' table predicts. */
+function predictionCheck(rows: readonly Row[]): Check {
+  const off = rows.filter((row) => row.holds === false);
+  const seen = rows.filter((row) => row.ledger !== null);
+  const detail =
+    off.length === 0
+      ? `${listed(seen.map((row) => row.id))}: measured equals predicted, to the byte`
+      : off
+          .map(({ id, ledger, predicted }) => `${id}: ${inShort(ledger)} counted, ${inShort(predicted)} predicted`)
+          .join('; ');
+  return { title: 'Bytes as predicted', ok: off.length === 0, detail };
+}
+
+function inShort(of: Ledger | null): string {
+  return of ? `${integer(allocatedBytes(of))} bytes in ${integer(allocations(of))} allocations` : 'nothing';
+}
+
+export function checksOf(report: Report): Check[] {
+  const { agreement } = report;
+  return [
+    {
+      title: 'All builders agree',
+      ok: agreement.ok,
+      detail: `${integer(agreement.checked)} keys compared, such as ${agreement.sample}`,
+    },
+    ...report.integrity.map(({ gate, ok, detail }) => ({ title: TITLES[gate] ?? gate, ok, detail })),
+    predictionCheck(report.rows),
+  ];
+}
+
+function environmentOf({ environment, config, run, version, createdAt }: Report): [string, string][] {
+  const { engine, timerResolutionMs, crossOriginIsolated, hardwareConcurrency, wasmSha256 } = environment;
+  const isolation = crossOriginIsolated
+    ? 'the page is isolated from other origins'
+    : 'a host that sends the headers for cross-origin isolation gets a finer one';
+  return [
+    ['Made', `${createdAt.slice(0, 16).replace('T', ' ')} UTC, keystamp ${version}`],
+    ['Engine', `${engine}${hardwareConcurrency === null ? '' : `, ${hardwareConcurrency} processors`}`],
+    ['Clock', `moves in steps of ${milliseconds(timerResolutionMs)} ms; ${isolation}`],
+    [
+      'Run',
+      `${run.blocks} blocks of ${integer(run.keysPerPass)} keys, seed ${config.seed}, ${config.allocator} allocator`,
+    ],
+    [
+      'Intervals',
+      `sign test, ${run.look.k > 0 ? `ranks ${run.look.k} and ${run.blocks + 1 - run.look.k}` : 'none'}; error of at most ${run.look.alpha} over all comparisons of look ${run.look.number}`,
+    ],
+    [
+      'Discarded',
+      run.discarded.length === 0
+        ? 'no block'
+        : run.discarded.map(({ block, cause }) => `block ${block + 1}: ${cause}`).join('; '),
+    ],
+    ['Timed module', wasmSha256.timed ?? 'no digest: not a secure context'],
+    ['Counting module', wasmSha256.counting ?? 'no digest: not a secure context'],
+  ];
+}
+
+/** One line that stands for all checks. */
+function summary(report: Report | null): string {
+  if (!report) return 'Checks of this run: none yet';
+  const failed = checksOf(report).filter((check) => !check.ok);
+  return failed.length === 0 ? 'Checks of this run: all passed' : `Checks of this run: ${failed.length} failed`;
+}
+
+export function checksView(report: Report | null): TemplateResult {
+  return html`<details class="checks" id="checks">
+    <summary>${summary(report)}</summary>
+    ${
+      report
+        ? html`<ul class="check-list">
+            ${checksOf(report).map(
+              ({ title, ok, detail }) =>
+                html`<li data-ok=${ok}><strong>${ok ? 'Passed' : 'Failed'}: ${title}.</strong> ${detail}.</li>`,
+            )}
+          </ul>
+          <dl class="facts">${environmentOf(report).map(([name, fact]) => html`<div><dt>${name}</dt><dd>${fact}</dd></div>`)}</dl>`
+        : nothing
+    }
+  </details>`;
+}

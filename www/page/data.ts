@@ -1,0 +1,65 @@
+// The charts' data as tables: the same numbers, for whoever reads better in rows.
+import { html, type TemplateResult } from 'lit';
+import type { Unit } from '../charts/amount.ts';
+import type { AmountRow, RatioRow, TimeRow } from '../charts/series.ts';
+import { nanoseconds, perKey, ratio, ratioClosely } from '../figures.ts';
+
+const NONE = '–';
+
+type Cells = readonly (string | TemplateResult)[];
+
+/** A table that scrolls by itself where it is wider than the page. */
+function tableOf(caption: string, head: Cells, body: readonly Cells[]): TemplateResult {
+  return html`<div class="scroll" role="region" tabindex="0" aria-label=${caption}>
+    <table class="data">
+      <caption class="unseen">${caption}</caption>
+      <thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
+      <tbody>
+        ${body.map(([first, ...rest]) => html`<tr><th scope="row">${first}</th>${rest.map((cell) => html`<td>${cell}</td>`)}</tr>`)}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+const orNone = (ns: number | null) => (ns === null ? NONE : nanoseconds(ns));
+
+export function timeTable(rows: readonly TimeRow[]): TemplateResult {
+  const passes = Math.max(0, ...rows.map((row) => row.passesNs.length));
+  const eachPass = Array.from({ length: passes }, (_, pass) => [
+    `Pass ${pass + 1}`,
+    ...rows.map((row) => orNone(row.passesNs[pass] ?? null)),
+  ]);
+  return tableOf(
+    'Time per key',
+    ['', ...rows.map((row) => row.name)],
+    [
+      ['Median', ...rows.map((row) => orNone(row.medianNs))],
+      ['Deviation', ...rows.map((row) => orNone(row.madNs))],
+      ...eachPass,
+    ],
+  );
+}
+
+export function amountTable(rows: readonly AmountRow[], unit: Unit): TemplateResult {
+  const shown = ({ amount }: AmountRow) =>
+    amount === null ? 'not observable' : amount === undefined ? NONE : perKey(amount);
+  return tableOf(
+    `${unit} per key`,
+    ['Builder', `${unit} per key`],
+    rows.map((row) => [row.name, shown(row)]),
+  );
+}
+
+export function ratioTable(rows: readonly RatioRow[]): TemplateResult {
+  const body = rows.map(({ name, compared }) =>
+    compared
+      ? [
+          name,
+          ratio(compared.ratio),
+          ...[compared.low, compared.high].map((end) => (end === null ? NONE : ratioClosely(end))),
+          compared.verdict,
+        ]
+      : [name, NONE, NONE, NONE, compared === null ? 'baseline' : NONE],
+  );
+  return tableOf('Ratio to the baseline', ['Builder', 'Ratio', 'Low', 'High', 'Verdict'], body);
+}

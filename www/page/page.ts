@@ -1,0 +1,211 @@
+// The page: holds what is on screen and hands it to its parts.
+import { html, LitElement, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { type Series, seriesOfReport, seriesOfRun } from '../charts/series.ts';
+import { timeClaim } from '../claims.ts';
+import { type Config, checkConfig, DEFAULTS, type FieldProblem, readQuery, writeQuery } from '../config.ts';
+import { integer } from '../figures.ts';
+import type { Observer, Report } from '../report.ts';
+import { builderIds } from '../table.ts';
+import { articleView } from './article.ts';
+import type { ChartKind } from './chart.ts';
+import { checksView } from './checks.ts';
+import { claimsView } from './claims.ts';
+import { observerView } from './observer.ts';
+import { type Outcome, type Problem, RunController } from './run.ts';
+import './chart.ts';
+import './progress.ts';
+import './settings.ts';
+
+/** Whoever waits for the report of a run that a program started. */
+interface Waiting {
+  resolve(report: Report): void;
+  reject(error: Error): void;
+}
+
+@customElement('keystamp-page')
+export class KeystampPage extends LitElement {
+  /** The finished report on screen, or null. */
+  @property({ attribute: false }) report: Report | null = null;
+  @state() private config: Config = { ...DEFAULTS };
+  @state() private problems: readonly FieldProblem[] = [];
+  @state() private problem: Problem | null = null;
+  @state() private observer: Observer | null = null;
+  /** For assistive technology: rare and short. */
+  @state() private announcement = '';
+
+  readonly #run = new RunController(this, this.config, (outcome) => this.#settle(outcome));
+  /** Whether the form holds something that cannot be run. */
+  #unfit = false;
+  #waiting: Waiting | null = null;
+
+  /** Whether a run is under way. */
+  get running(): boolean {
+    return this.#run.work !== null;
+  }
+
+  /**
+   * Starts a run with this configuration; fields that are missing take their defaults.
+   * @returns the finished report; rejects with the problem's sentences, or when the run is cancelled
+   * @throws when a field breaks its rule, naming field, value and rule
+   */
+  async runWith(config: unknown): Promise<Report> {
+    this.config = checkConfig(config, builderIds);
+    this.problems = [];
+    this.#start();
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+    });
+  }
+
+  protected override createRenderRoot() {
+    return this;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const { config, problems } = readQuery(location.search, builderIds);
+    this.config = config;
+    this.problems = problems;
+  }
+
+  #submit = (): void => {
+    if (this.running) return;
+    if (this.#unfit) this.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    else this.#start();
+  };
+
+  #start(): void {
+    this.#run.start(this.config);
+    this.#began(`Run of ${this.config.builders.join(', ')} started`);
+  }
+
+  #more = (): void => {
+    if (!this.report) return;
+    this.#run.more(this.report);
+    this.#began('Going on to the next look');
+  };
+
+  #observe = (): void => {
+    this.#run.observe();
+    this.#began('Measuring the observer’s cost');
+  };
+
+  #began(announcement: string): void {
+    // A run that could not even begin has already settled.
+    if (!this.running) return;
+    this.problem = null;
+    this.announcement = announcement;
+    this.#focusAfterUpdate('#cancel');
+  }
+
+  #settle(outcome: Outcome): void {
+    if (document.activeElement?.id === 'cancel') this.#focusAfterUpdate('#run');
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    switch (outcome.kind) {
+      case 'report':
+        this.report = outcome.report;
+        this.observer = null;
+        this.announcement = `Done. ${timeClaim(outcome.report).headline}`;
+        waiting?.resolve(outcome.report);
+        break;
+      case 'observed':
+        this.observer = outcome.observer;
+        this.announcement = 'The observer’s cost is measured';
+        break;
+      case 'problem':
+        this.problem = outcome.problem;
+        this.announcement = '';
+        waiting?.reject(new Error(`${outcome.problem.what} ${outcome.problem.remedy}`));
+        break;
+      case 'cancelled':
+        this.announcement = 'Run cancelled';
+        waiting?.reject(new Error('The run was cancelled.'));
+        break;
+    }
+  }
+
+  #focusAfterUpdate(selector: string): void {
+    this.updateComplete.then(() => this.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true }));
+  }
+
+  #onSettings = (event: CustomEvent<{ config: Config; problems: FieldProblem[] }>): void => {
+    const { config, problems } = event.detail;
+    this.problems = problems;
+    this.#unfit = problems.length > 0;
+    if (this.#unfit) return;
+    this.config = config;
+    const query = writeQuery(config);
+    history.replaceState(null, '', query ? `?${query}` : location.pathname);
+  };
+
+  /** Whose rows are on screen while there is no report: the run's under way, or those of the next run. */
+  get #shownConfig(): Config {
+    return this.#run.measuring ? this.#run.measured : this.config;
+  }
+
+  get #series(): Series {
+    return this.#run.measuring || !this.report
+      ? seriesOfRun(this.#shownConfig, this.#run.samples)
+      : seriesOfReport(this.report);
+  }
+
+  #controls(): TemplateResult {
+    const idle = !this.running;
+    return html`<div class="controls">
+      <div class="buttons">
+        <button type="button" id="run" class="primary" ?disabled=${!idle} @click=${this.#submit}>Run</button>
+        <button type="button" id="cancel" ?disabled=${idle} @click=${() => this.#run.cancel()}>Cancel</button>
+        <button type="button" id="more" ?disabled=${!idle || !this.#run.canGoOn} @click=${this.#more}>Run more</button>
+      </div>
+      <div class="standing">${this.#standing()}</div>
+      <p role="status" class="unseen">${this.announcement}</p>
+    </div>`;
+  }
+
+  #standing(): TemplateResult {
+    const { progress, measured } = this.#run;
+    if (this.running) {
+      return html`<keystamp-progress .progress=${progress} ?planned=${measured.passes === 'auto'}></keystamp-progress>
+        ${this.#agreement()}`;
+    }
+    if (!this.problem) return this.#agreement();
+    return html`<div id="problem" role="alert"><strong>${this.problem.what}</strong> ${this.problem.remedy}</div>`;
+  }
+
+  #agreement(): TemplateResult {
+    const found = this.#run.measuring ? this.#run.agreed : this.report?.agreement;
+    const sample = found
+      ? html`All builders agree on ${integer(found.checked)} keys. Sample key: <code>${found.sample}</code>`
+      : 'Before anything is timed, all builders must make the same keys.';
+    return html`<p class="sample">${sample}</p>`;
+  }
+
+  protected override render() {
+    const finished = this.#run.measuring ? null : this.report;
+    const series = this.#series;
+    const chart = (kind: ChartKind) => html`<keystamp-chart .kind=${kind} .series=${series}></keystamp-chart>`;
+    return html`${claimsView(this.report, this.#run.measuring, this.#run.canGoOn)}
+      <section class="panel" aria-label="The run">
+        ${this.#controls()}
+        <keystamp-settings .config=${this.config} .problems=${this.problems} ?disabled=${this.running}
+          @settings=${this.#onSettings} @submitted=${this.#submit}></keystamp-settings>
+      </section>
+      <section class="charts" aria-labelledby="charts-title">
+        <h2 id="charts-title" class="unseen">Charts</h2>
+        <p id="chart-keys" class="unseen">The arrow keys walk the rows.</p>
+        ${chart('time')}
+        <div class="pair">${chart('bytes')}${chart('allocations')}</div>
+        ${chart('ratio')}
+      </section>
+      ${articleView(finished, this.#shownConfig)} ${checksView(finished)}
+      ${observerView({ observer: this.observer, possible: this.#run.canObserve && this.report !== null, observe: this.#observe })}`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'keystamp-page': KeystampPage;
+  }
+}

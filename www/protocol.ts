@@ -1,0 +1,98 @@
+// The one contract between the page and its worker. Both sides check what arrives: a worker outlives a page that was
+// replaced under it, and a message is the only thing that crosses.
+import * as v from 'valibot';
+import type { Config } from './config.ts';
+import { observerSchema, parseReport, type Report } from './report.ts';
+
+/** What the page asks of its worker. A worker serves one run, and what is asked about that run afterwards. */
+export type Request =
+  | { kind: 'run'; config: Config; hidden: boolean }
+  /** Goes on to the next planned look. */
+  | { kind: 'more'; hidden: boolean }
+  /** Times the counting build against the timed build. */
+  | { kind: 'observe'; hidden: boolean }
+  | { kind: 'visibility'; hidden: boolean };
+
+export type Phase =
+  | 'loading'
+  | 'agreeing'
+  | 'calibrating'
+  | 'warmingUp'
+  | 'timing'
+  | 'weighing'
+  | 'observing'
+  | 'hidden';
+
+const notNegative = v.pipe(v.number(), v.finite(), v.minValue(0));
+const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const text = v.pipe(v.string(), v.maxLength(10_000));
+
+const progress = v.object({
+  kind: v.literal('progress'),
+  phase: v.picklist(['loading', 'agreeing', 'calibrating', 'warmingUp', 'timing', 'weighing', 'observing', 'hidden']),
+  /** The row at work, where there is one. */
+  row: v.nullable(text),
+  /** The block at work, from 1, of those up to the look at work; 0 outside the blocks. */
+  block: count,
+  blocksToLook: count,
+  /** The look at work, from 1; null when the number of passes is fixed. */
+  look: v.nullable(count),
+  /** How much of the longest possible run is done now, and will be when this step ends. */
+  from: fraction,
+  to: fraction,
+  /** How long this step should take. */
+  expectedMs: notNegative,
+  /** What is left, this step included: up to the end of this look, and at most. null while nothing was timed yet. */
+  leftToLookMs: v.nullable(notNegative),
+  leftAtMostMs: v.nullable(notNegative),
+});
+
+const pass = v.object({
+  kind: v.literal('pass'),
+  row: text,
+  block: count,
+  ms: v.pipe(v.number(), v.finite(), v.gtValue(0)),
+  keys: v.pipe(count, v.minValue(1)),
+});
+
+const fromWorker = v.variant('kind', [
+  progress,
+  v.object({ kind: v.literal('agreed'), sample: text, checked: count }),
+  pass,
+  /** The passes of this block are void; it will be timed again. */
+  v.object({ kind: v.literal('blockDiscarded'), block: count, cause: text }),
+  v.object({ kind: v.literal('report'), report: v.unknown(), canGoOn: v.boolean() }),
+  v.object({ kind: v.literal('observed'), observer: observerSchema }),
+  v.object({ kind: v.literal('problem'), what: text, remedy: text }),
+]);
+
+const hidden = v.boolean();
+const request = v.variant('kind', [
+  // The configuration was checked when it was made; the worker only has to know that it is one.
+  v.object({
+    kind: v.literal('run'),
+    config: v.custom<Config>((value) => typeof value === 'object' && value !== null),
+    hidden,
+  }),
+  v.object({ kind: v.literal('more'), hidden }),
+  v.object({ kind: v.literal('observe'), hidden }),
+  v.object({ kind: v.literal('visibility'), hidden }),
+]);
+
+type Parsed = v.InferOutput<typeof fromWorker>;
+/** What the worker tells its page. */
+export type Reply = Exclude<Parsed, { kind: 'report' }> | { kind: 'report'; report: Report; canGoOn: boolean };
+export type Progress = v.InferOutput<typeof progress>;
+export type Pass = v.InferOutput<typeof pass>;
+
+/** @throws when it is none of the worker's messages, or carries a report that is none */
+export function parseReply(value: unknown): Reply {
+  const reply = v.parse(fromWorker, value);
+  return reply.kind === 'report' ? { ...reply, report: parseReport(reply.report) } : reply;
+}
+
+/** @throws when it is none of the page's messages */
+export function parseRequest(value: unknown): Request {
+  return v.parse(request, value);
+}
