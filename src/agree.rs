@@ -9,6 +9,10 @@ use std::fmt;
 use crate::builders::{Builder, Make};
 use crate::key;
 
+// No unsafe code here for Miri to look at, and under it these loops would take minutes.
+#[cfg(all(test, not(miri)))]
+mod tests;
+
 /// Ids at which something changes: the sign, the number of digits, the ends of the type. Each is
 /// compared in every region.
 pub const BOUNDARIES: [i32; 31] = [

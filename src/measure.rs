@@ -12,6 +12,10 @@ use crate::alloc::{Counting, Ledger};
 use crate::builders::{Builder, Make};
 use crate::key;
 
+// No unsafe code here for Miri to look at, and under it these loops would take minutes.
+#[cfg(all(test, not(miri)))]
+mod tests;
+
 /// The most keys in one pass: as many as there are ids of seven digits, so that all keys of a
 /// region are equally long.
 pub const MAX_KEYS: u32 = 10_000_000;

@@ -4,15 +4,16 @@
 //!
 //! 1. [`summary`]: one row's passes, described (fastest, median, MAD);
 //! 2. [`ratio`]: two rows paired block by block, as log ratios;
-//! 3. [`sign`]: the interval every verdict rests on; [`wilcoxon`]: a second opinion, shown on request;
+//! 3. [`sign`]: the interval every verdict rests on; [`wilcoxon`]: a second opinion, shown on
+//!    request;
 //! 4. [`looks`]: when a run may be judged, and how much error each look may spend;
 //! 5. [`verdict`]: one interval becomes faster, slower, a wash or inconclusive;
 //! 6. [`drift`]: whether the baseline itself moved during the run (reported, never judged);
 //! 7. [`judge`]: all of it for a whole run, with the gates that withhold a verdict.
 //!
-//! Everything here is a pure function of the passes: no clock, no randomness, no input or output. So
-//! every claim can be recomputed from a report by anyone. Times are milliseconds; ratios are builder over
-//! baseline, so above 1 means the builder is slower.
+//! Everything here is a pure function of the passes: no clock, no randomness, no input or output.
+//! So every claim can be recomputed from a report by anyone. Times are milliseconds; ratios are
+//! builder over baseline, so above 1 means the builder is slower.
 
 pub mod drift;
 pub mod gates;

@@ -1,11 +1,12 @@
 //! Whether the baseline itself got faster or slower while the run went on.
 //!
-//! Pairing in shuffled blocks cancels drift out of the ratios, so drift never withholds a verdict; but a
-//! reader should know of it, because the times per key are then of no single machine state.
+//! Pairing in shuffled blocks cancels drift out of the ratios, so drift never withholds a verdict;
+//! but a reader should know of it, because the times per key are then of no single machine state.
 //!
-//! Sources: H. B. Mann, "Nonparametric tests against trend", Econometrica 13 (1945), with the variance
-//! for ties of M. G. Kendall, *Rank Correlation Methods*; P. K. Sen, "Estimates of the regression
-//! coefficient based on Kendall's tau", Journal of the American Statistical Association 63 (1968).
+//! Sources: H. B. Mann, "Nonparametric tests against trend", Econometrica 13 (1945), with the
+//! variance for ties of M. G. Kendall, *Rank Correlation Methods*; P. K. Sen, "Estimates of the
+//! regression coefficient based on Kendall's tau", Journal of the American Statistical Association
+//! 63 (1968).
 
 use super::Invalid;
 use super::summary::{check_passes, median_of_sorted, sorted};
@@ -20,7 +21,8 @@ pub struct Drift {
     pub slope_ms_per_block: f64,
     /// What that slope adds up to from the first block to the last, relative to the median pass.
     pub relative: f64,
-    /// The Mann-Kendall statistic, standardised with the continuity correction; 0 if all passes tie.
+    /// The Mann-Kendall statistic, standardised with the continuity correction; 0 if all passes
+    /// tie.
     pub z: f64,
 }
 

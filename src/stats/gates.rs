@@ -16,7 +16,8 @@ pub const DRIFT: &str = "drift";
 /// The gates that are decided from the passes, and by nobody else.
 pub const DECIDED: [&str; 4] = [SHORT_PASS, FEW_PASSES, CONTROL, DRIFT];
 
-/// A pass shorter than so many clock steps is too short for a claim: one step is then over 0.5 % of it.
+/// A pass shorter than so many clock steps is too short for a claim: one step is then over 0.5 % of
+/// it.
 pub const SHORTEST_PASS_STEPS: f64 = 200.0;
 
 /// The outcome of one gate.
@@ -24,7 +25,8 @@ pub const SHORTEST_PASS_STEPS: f64 = 200.0;
 pub struct Integrity {
     /// The gate's name.
     pub gate: String,
-    /// Whether it passed. A failed gate withholds verdicts, but for [`DRIFT`], which is only reported.
+    /// Whether it passed. A failed gate withholds verdicts, but for [`DRIFT`], which is only
+    /// reported.
     pub ok: bool,
     /// What was found, as a plain sentence or phrase with its numbers.
     pub detail: String,

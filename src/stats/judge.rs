@@ -4,12 +4,12 @@
 //!
 //! - [`SHORT_PASS`] withholds the comparisons it is in: a pass too short for the clock;
 //! - [`FEW_PASSES`] withholds all: so few blocks give no interval at this alpha (`k` = 0);
-//! - [`CONTROL`] withholds all but the control itself: the baseline differs from itself, so this machine is
-//!   too noisy for a claim;
+//! - [`CONTROL`] withholds all but the control itself: the baseline differs from itself, so this
+//!   machine is too noisy for a claim;
 //! - [`DRIFT`] is reported and withholds nothing.
 //!
-//! Gates decided elsewhere (a failed agreement check, say) are handed in by name; they come first and
-//! withhold all.
+//! Gates decided elsewhere (a failed agreement check, say) are handed in by name; they come first
+//! and withhold all.
 
 use super::Invalid;
 use super::drift::drift;
@@ -74,17 +74,18 @@ pub struct Judgement {
 /// Judges a run at the look its blocks have reached.
 ///
 /// # Errors
-/// [`Invalid`] if there are fewer than two rows, a row is empty, too long or of another length than the
-/// first, a pass is not positive and finite, the baseline is not a builder's row, the clock step is not
-/// positive and finite, the number of blocks is not that of a planned look, or `failed_gates` names a
-/// gate that is decided here.
+/// [`Invalid`] if there are fewer than two rows, a row is empty, too long or of another length than
+/// the first, a pass is not positive and finite, the baseline is not a builder's row, the clock
+/// step is not positive and finite, the number of blocks is not that of a planned look, or
+/// `failed_gates` names a gate that is decided here.
 pub fn judge(evidence: &Evidence<'_>) -> Result<Judgement, Invalid> {
     check(evidence)?;
     let Evidence { rows, baseline, .. } = *evidence;
     let blocks = rows[0].len();
     let look = evidence.passes.look_at(blocks)?;
     let control = rows.len() - 1;
-    // The comparisons are all rows but the baseline, the control counted: as many as there are builders.
+    // The comparisons are all rows but the baseline, the control counted: as many as there are
+    // builders.
     let alpha = look.alpha_each(control);
     let ranks = Ranks {
         sign: sign::k(blocks, alpha),

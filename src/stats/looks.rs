@@ -1,7 +1,7 @@
 //! When a run may be judged, and how much error each look may spend.
 //!
-//! Judging after every block claims a difference between identical code in 17 % of runs. So a run has
-//! few looks, planned before it starts, whose error probabilities add up to 0.05.
+//! Judging after every block claims a difference between identical code in 17 % of runs. So a run
+//! has few looks, planned before it starts, whose error probabilities add up to 0.05.
 
 use super::{Invalid, MAX_PASSES};
 
@@ -34,8 +34,9 @@ pub struct Look {
 impl Look {
     /// The alpha of each of `comparisons` comparisons, the control counted as one (at least 1).
     ///
-    /// Bonferroni's division (O. J. Dunn, "Multiple comparisons among means", Journal of the American
-    /// Statistical Association 56, 1961): the simplest correction that still gives intervals.
+    /// Bonferroni's division (O. J. Dunn, "Multiple comparisons among means", Journal of the
+    /// American Statistical Association 56, 1961): the simplest correction that still gives
+    /// intervals.
     #[must_use]
     pub fn alpha_each(&self, comparisons: usize) -> f64 {
         self.alpha / comparisons.max(1) as f64

@@ -12,20 +12,23 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// The natural log ratios of two rows, `ln(builder_i / baseline_i)` for block `i`, sorted ascending.
+/// The natural log ratios of two rows, `ln(builder_i / baseline_i)` for block `i`, sorted
+/// ascending.
 ///
-/// Pairing inside a block cancels whatever slows both passes alike; logs make the ratio symmetric, so
-/// that swapping the rows only changes signs. The difference of logs is used, not the log of the
+/// Pairing inside a block cancels whatever slows both passes alike; logs make the ratio symmetric,
+/// so that swapping the rows only changes signs. The difference of logs is used, not the log of the
 /// quotient, because it cannot overflow and negates exactly when the rows are swapped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LogRatios(Vec<f64>);
 
 impl LogRatios {
-    /// Pairs the passes of `builder` with those of `baseline`, both in milliseconds and in block order.
+    /// Pairs the passes of `builder` with those of `baseline`, both in milliseconds and in block
+    /// order.
     ///
     /// # Errors
-    /// [`Invalid`] if a row is empty, longer than [`MAX_PASSES`](super::MAX_PASSES), or holds a pass
-    /// that is not positive and finite (named by row and index), or if the rows differ in length.
+    /// [`Invalid`] if a row is empty, longer than [`MAX_PASSES`](super::MAX_PASSES), or holds a
+    /// pass that is not positive and finite (named by row and index), or if the rows differ in
+    /// length.
     pub fn of(baseline: &[f64], builder: &[f64]) -> Result<Self, Invalid> {
         check_passes("baseline", baseline)?;
         check_passes("builder", builder)?;
@@ -64,8 +67,8 @@ impl LogRatios {
 
 /// The ratio a log ratio stands for: `exp(log)`, kept finite and positive.
 ///
-/// Rows whose ratio is beyond a double's range (over 10^308) are clamped to its ends, because a report
-/// is JSON and JSON has no infinity. Never NaN for a log ratio of [`LogRatios`].
+/// Rows whose ratio is beyond a double's range (over 10^308) are clamped to its ends, because a
+/// report is JSON and JSON has no infinity. Never NaN for a log ratio of [`LogRatios`].
 #[must_use]
 pub fn ratio(log: f64) -> f64 {
     log.exp().clamp(f64::MIN_POSITIVE, f64::MAX)

@@ -1,9 +1,9 @@
 //! The sign-test interval of a median: exact for any continuous distribution, whatever its shape.
 //!
-//! Source: W. J. Conover, *Practical Nonparametric Statistics*, 3rd edition, section 3.2 (confidence
-//! interval for a quantile), with the binomial distribution at p = 1/2. It was chosen over the bootstrap
-//! (87.5 % coverage at seven passes) and over Hodges-Lehmann as the primary because it alone assumes
-//! neither a shape nor symmetry of the noise.
+//! Source: W. J. Conover, *Practical Nonparametric Statistics*, 3rd edition, section 3.2
+//! (confidence interval for a quantile), with the binomial distribution at p = 1/2. It was chosen
+//! over the bootstrap (87.5 % coverage at seven passes) and over Hodges-Lehmann as the primary
+//! because it alone assumes neither a shape nor symmetry of the noise.
 
 use super::MAX_PASSES;
 use super::ratio::{Interval, LogRatios, ratio};

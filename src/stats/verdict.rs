@@ -7,8 +7,8 @@ pub const MARGIN: f64 = 0.05;
 
 /// Room for rounding at the edges of the wash band, in log ratio.
 ///
-/// `ln` and `exp` may differ in their last digit between a browser and a native build, and clamped clocks
-/// do give ratios of exactly 1.05. With this, an edge belongs to the band on every machine.
+/// `ln` and `exp` may differ in their last digit between a browser and a native build, and clamped
+/// clocks do give ratios of exactly 1.05. With this, an edge belongs to the band on every machine.
 const ROUNDING: f64 = 1e-9;
 
 /// What may be said about a builder's time against the baseline's.
@@ -43,7 +43,8 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// The verdict of an estimate and its interval, as natural logs of builder over baseline, in this order:
+/// The verdict of an estimate and its interval, as natural logs of builder over baseline, in this
+/// order:
 ///
 /// 1. no interval: inconclusive;
 /// 2. interval inside [1/1.05, 1.05]: a wash, even if it excludes 1;

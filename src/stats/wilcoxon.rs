@@ -1,7 +1,7 @@
 //! Hodges-Lehmann with the exact Wilcoxon interval: the second opinion, shown on request.
 //!
-//! Narrower than the sign-test interval, but it assumes that the log ratios are symmetric about their
-//! median, which spikes on one side break. It never decides a verdict.
+//! Narrower than the sign-test interval, but it assumes that the log ratios are symmetric about
+//! their median, which spikes on one side break. It never decides a verdict.
 //!
 //! Sources: J. L. Hodges and E. L. Lehmann, "Estimates of location based on rank tests", Annals of
 //! Mathematical Statistics 34 (1963); M. Hollander, D. A. Wolfe and E. Chicken, *Nonparametric
@@ -19,11 +19,11 @@ pub struct HodgesLehmann {
     pub interval: Option<Interval>,
 }
 
-/// The rank of the interval's ends among the Walsh averages: `max{c : 2 * Pr(W <= c - 1) <= alpha}`,
-/// with W the signed-rank statistic of `passes` blocks.
+/// The rank of the interval's ends among the Walsh averages: `max{c : 2 * Pr(W <= c - 1) <=
+/// alpha}`, with W the signed-rank statistic of `passes` blocks.
 ///
-/// 0 means that no interval reaches the confidence `1 - alpha` (0 < `alpha` < 1); above [`MAX_PASSES`]
-/// it is always 0. Costs on the order of `passes`^3 / 12 additions.
+/// 0 means that no interval reaches the confidence `1 - alpha` (0 < `alpha` < 1); above
+/// [`MAX_PASSES`] it is always 0. Costs on the order of `passes`^3 / 12 additions.
 #[must_use]
 pub fn c(passes: usize, alpha: f64) -> usize {
     if passes > MAX_PASSES {
