@@ -31,24 +31,28 @@ pub fn c(passes: usize, alpha: f64) -> usize {
     }
     // Only the lower half of the distribution is needed: 2 * Pr(W <= middle) >= 1.
     let largest = passes * (passes + 1) / 4;
-    let mut probabilities = vec![0.0_f64; largest + 1];
-    probabilities[0] = 1.0;
+    // How many of the 2^passes sets of ranks have each sum; at most 2^1000, which a double holds.
+    let mut ways = vec![0.0_f64; largest + 1];
+    ways[0] = 1.0;
     for rank in 1..=passes {
-        let reached = (rank * (rank + 1) / 2).min(largest);
-        // Each rank is in W or not, each with 1/2. Downwards, so that a rank is added once only.
-        for w in (0..=reached).rev() {
-            let with = if w >= rank {
-                probabilities[w - rank]
-            } else {
-                0.0
-            };
-            probabilities[w] = (probabilities[w] + with) / 2.0;
+        // Each rank is in a set or not. From the top, in stretches that do not overlap what they add, so
+        // that a rank is added once only, and the additions can be vectorised.
+        let mut end = (rank * (rank + 1) / 2).min(largest) + 1;
+        while end > rank {
+            let start = rank.max(end - rank);
+            let (without, with) = ways.split_at_mut(start);
+            let added = &without[start - rank..end - rank];
+            with.iter_mut()
+                .zip(added)
+                .for_each(|(ways, added)| *ways += added);
+            end = start;
         }
     }
+    let limit = alpha * 2.0_f64.powi(passes as i32);
     let mut tail = 0.0;
-    let within = probabilities.iter().take_while(|&&probability| {
-        tail += probability;
-        2.0 * tail <= alpha
+    let within = ways.iter().take_while(|&&ways| {
+        tail += ways;
+        2.0 * tail <= limit
     });
     within.count()
 }
