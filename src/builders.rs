@@ -7,7 +7,9 @@
 use crate::alloc::Ledger;
 
 mod floor;
+mod predict;
 mod standard;
+mod written;
 
 pub use standard::{concat, create};
 
@@ -23,6 +25,8 @@ pub struct Builder {
     /// What one key, made and dropped, asks of the allocator: exact for every id and every region.
     /// `None` when the builder runs in JavaScript, whose allocations cannot be observed.
     pub predicts: Option<fn(i32, &str) -> Ledger>,
+    /// What the block is called that it makes besides the key and throws away, if it makes one.
+    pub scratch: Option<&'static str>,
     /// Why it is in the table, in one line.
     pub why: &'static str,
 }
@@ -81,27 +85,79 @@ pub static BUILDERS: &[Builder] = &[
         title: "Concatenation",
         make: Make::Owned(standard::concat),
         predicts: Some(standard::concat_predicts),
+        scratch: Some("digit string"),
         why: "The plain way: a digit string that is thrown away, then one joined string.",
     },
     Builder {
         id: "create",
         title: "One exact allocation",
         make: Make::Owned(standard::create),
-        predicts: Some(standard::one_exact_allocation),
+        predicts: Some(predict::one_exact_allocation),
+        scratch: None,
         why: "The length is known first, so the formatter writes straight into the one allocation.",
+    },
+    Builder {
+        id: "format",
+        title: "format!",
+        make: Make::Owned(standard::format),
+        predicts: Some(standard::format_predicts),
+        scratch: None,
+        why: "What most Rust programs would write: one macro, and a string that grows.",
+    },
+    Builder {
+        id: "plus",
+        title: "String + &str",
+        make: Make::Owned(standard::plus),
+        predicts: Some(standard::plus_predicts),
+        scratch: Some("digit string"),
+        why: "Appending piece by piece: short to write, and the block moves as it grows.",
+    },
+    Builder {
+        id: "push",
+        title: "push_str and itoa",
+        make: Make::Owned(written::push),
+        predicts: Some(predict::one_exact_allocation),
+        scratch: None,
+        why: "One exact allocation with the digits from a fast library: no formatter.",
+    },
+    Builder {
+        id: "digits",
+        title: "Digits by hand",
+        make: Make::Owned(written::digits),
+        predicts: Some(predict::one_exact_allocation),
+        scratch: None,
+        why: "One division for each digit: how far plain code gets without any library.",
+    },
+    Builder {
+        id: "js-concat",
+        title: "JavaScript",
+        make: Make::Script,
+        predicts: None,
+        scratch: None,
+        why: "The plain way in JavaScript itself; its bytes cannot be observed.",
+    },
+    Builder {
+        id: "boundary",
+        title: "Rust called from JavaScript",
+        make: Make::Script,
+        predicts: None,
+        scratch: None,
+        why: "JavaScript asks Rust for every key and gets a copy: what crossing costs.",
     },
     Builder {
         id: "floor",
         title: "Copy of a finished key",
         make: Make::Copy(floor::floor),
-        predicts: Some(standard::one_exact_allocation),
+        predicts: Some(predict::one_exact_allocation),
+        scratch: None,
         why: "Allocate and copy, no more: the limit for any builder of owned strings.",
     },
     Builder {
         id: "null",
         title: "Nothing",
         make: Make::Nothing(floor::null),
-        predicts: Some(floor::nothing),
+        predicts: Some(predict::nothing),
+        scratch: None,
         why: "The loop alone: what the measurement itself costs.",
     },
     #[cfg(feature = "faulty")]
@@ -109,7 +165,8 @@ pub static BUILDERS: &[Builder] = &[
         id: "faulty",
         title: "Wrong for one id",
         make: Make::Owned(standard::faulty),
-        predicts: Some(standard::one_exact_allocation),
+        predicts: Some(predict::one_exact_allocation),
+        scratch: None,
         why: "Misspells id 1234 and no other: what the agreement check is there to catch.",
     },
 ];

@@ -104,6 +104,7 @@ fn a_builder_that_is_wrong_for_one_id_is_named() {
             _ => key::reference(id, region),
         }),
         predicts: find("create").and_then(|create| create.predicts),
+        scratch: None,
         why: "For the test.",
     };
     let found = agree::agree(makers().chain([&wrong]), &["US"], 1)

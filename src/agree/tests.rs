@@ -12,6 +12,7 @@ fn wrong(make: fn(i32, &str) -> String) -> Builder {
         title: "Wrong",
         make: Make::Owned(make),
         predicts: Some(predicts),
+        scratch: None,
         why: "For the test.",
     }
 }

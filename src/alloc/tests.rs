@@ -4,6 +4,8 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::ptr::null_mut;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
 use super::{Counting, Ledger, Operation};
 
@@ -197,6 +199,50 @@ fn a_reset_starts_again_from_nothing() {
         "never above what was alive at the reset"
     );
     drop(new);
+}
+
+#[test]
+fn the_account_holds_at_every_moment_under_threads() {
+    const THREADS: u64 = 4;
+    const ROUNDS: u64 = if cfg!(miri) { 20 } else { 20_000 };
+    let counting = Counting::new(System);
+    let done = AtomicBool::new(false);
+    let work = || {
+        for _ in 0..ROUNDS {
+            let mut block = Block::new(&counting, 16).expect("a block");
+            assert!(block.resize(48) && block.resize(8));
+            drop(Block::zeroed(&counting, 100));
+        }
+    };
+    let observe = || {
+        let mut last = counting.statistics();
+        while !done.load(Ordering::Relaxed) {
+            let now = counting.statistics();
+            let live = u64::try_from(now.live_bytes()).expect("never less than nothing");
+            assert!(
+                live <= now.peak_bytes && now.peak_bytes <= THREADS * 148,
+                "{now:?}"
+            );
+            assert!(now.alloc.count >= last.alloc.count && now.dealloc.count >= last.dealloc.count);
+            last = now;
+            thread::yield_now();
+        }
+    };
+    thread::scope(|scope| {
+        scope.spawn(observe);
+        let workers: Vec<_> = (0..THREADS).map(|_| scope.spawn(work)).collect();
+        for worker in workers {
+            worker.join().expect("the work is done");
+        }
+        done.store(true, Ordering::Relaxed);
+    });
+
+    let rounds = THREADS * ROUNDS;
+    let ledger = counting.statistics();
+    assert_eq!(ledger.alloc, times(2 * rounds, 116 * rounds));
+    assert_eq!(ledger.grow, times(rounds, 32 * rounds));
+    assert_eq!(ledger.shrink, times(rounds, 40 * rounds));
+    assert_eq!(ledger.dealloc, times(2 * rounds, 108 * rounds));
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! The two ends of the scale: the least that any owned key costs, and nothing at all.
 
-use crate::alloc::Ledger;
-
 /// Allocates and copies.
 pub fn floor(finished: &str) -> String {
     finished.to_owned()
@@ -10,9 +8,4 @@ pub fn floor(finished: &str) -> String {
 /// Makes no key.
 pub fn null(_id: i32, _region: &str) -> String {
     String::new()
-}
-
-/// Asks nothing of the allocator.
-pub fn nothing(_id: i32, _region: &str) -> Ledger {
-    Ledger::EMPTY
 }

@@ -13,6 +13,7 @@ fn row(make: Make) -> Builder {
         title: "Row",
         make,
         predicts: Some(predicts),
+        scratch: None,
         why: "For the test.",
     }
 }
