@@ -61,34 +61,61 @@ export function timeSentence(compared: Comparison): string {
   }
 }
 
-const PLURALS: Readonly<Record<Verdict, (n: number) => string>> = {
-  faster: (n) => `${n} ${n === 1 ? 'is' : 'are'} faster`,
-  slower: (n) => `${n} ${n === 1 ? 'is' : 'are'} slower`,
-  wash: (n) => `${n} ${n === 1 ? 'is' : 'are'} a wash`,
-  inconclusive: (n) => `${n} ${n === 1 ? 'is' : 'are'} inconclusive`,
+const GROUPS: Readonly<Record<Verdict, { title: string; are: string }>> = {
+  faster: { title: 'Faster', are: 'faster' },
+  slower: { title: 'Slower', are: 'slower' },
+  wash: { title: 'A wash', are: 'a wash' },
+  inconclusive: { title: 'Inconclusive', are: 'inconclusive' },
 };
+const VERDICTS = Object.keys(GROUPS) as Verdict[];
 
 function timeHeadline(report: Report): Pick<Claim, 'state' | 'headline'> {
   const { comparisons, config } = report;
   const [first] = comparisons;
-  if (!first)
+  if (!first) {
     return { state: 'nothing', headline: `Only ${config.baseline} ran: there is nothing to compare its time with.` };
-  if (comparisons.length === 1) return { state: first.verdict, headline: timeSentence(first) };
-  const [gate] = comparisons.map((each) => each.withheld);
-  if (gate && comparisons.every((each) => each.withheld === gate)) {
-    return {
-      state: 'inconclusive',
-      headline: `Inconclusive: nothing can be said about time, because ${withheldShort(gate)}.`,
-    };
   }
-  const counts = (Object.keys(PLURALS) as Verdict[]).flatMap((verdict) => {
+  if (comparisons.length === 1) return { state: first.verdict, headline: timeSentence(first) };
+  const gate = first.withheld;
+  if (gate !== null && comparisons.every((each) => each.withheld === gate)) {
+    const headline = `Inconclusive: nothing can be said about time, because ${withheldShort(gate)}.`;
+    return { state: 'inconclusive', headline };
+  }
+  return { state: 'several', headline: countedHeadline(comparisons, config.baseline) };
+}
+
+function countedHeadline(comparisons: readonly Comparison[], baseline: string): string {
+  const counts = VERDICTS.flatMap((verdict) => {
     const n = comparisons.filter((each) => each.verdict === verdict).length;
-    return n > 0 ? [PLURALS[verdict](n)] : [];
+    return n > 0 ? [{ n, are: GROUPS[verdict].are }] : [];
   });
-  return {
-    state: 'several',
-    headline: `Of ${comparisons.length} builders timed against ${config.baseline}, ${listed(counts)}.`,
-  };
+  const [only] = counts;
+  if (only && counts.length === 1) return `All ${only.n} builders timed against ${baseline} are ${only.are}.`;
+  const parts = counts.map(({ n, are }) => `${n} ${n === 1 ? 'is' : 'are'} ${are}`);
+  return `Of ${comparisons.length} builders timed against ${baseline}, ${listed(parts)}.`;
+}
+
+/** Several comparisons, a sentence for each verdict: "Faster: swar 0.26 times as long (interval …), …". */
+function groupedByVerdict(comparisons: readonly Comparison[]): string[] {
+  return VERDICTS.flatMap((verdict) => {
+    const group = comparisons.filter((each) => each.verdict === verdict && each.withheld === null);
+    const [first, ...rest] = group.map((each) => ({ each, text: `${each.builder} ${ratio(each.ratio)}` }));
+    if (!first) return [];
+    const texts = [
+      `${first.text} times as long${bounds(first.each)}`,
+      ...rest.map(({ each, text }) => `${text}${bounds(each)}`),
+    ];
+    return [`${GROUPS[verdict].title}: ${texts.join(', ')}.`];
+  });
+}
+
+/** Several comparisons without a verdict, a sentence for each reason. */
+function groupedByGate(comparisons: readonly Comparison[]): string[] {
+  const gates = [...new Set(comparisons.flatMap(({ withheld }) => withheld ?? []))];
+  return gates.map((gate) => {
+    const builders = comparisons.filter((each) => each.withheld === gate).map((each) => each.builder);
+    return `No verdict for ${listed(builders)}, because ${withheldShort(gate)}.`;
+  });
 }
 
 /** Where and how often it was measured. A time is a fact about one browser on one machine. */
@@ -123,16 +150,11 @@ function timeRemedy({ comparisons, config, run }: Report, canGoOn: boolean): str
 /** The claim about time. */
 export function timeClaim(report: Report, canGoOn = false): Claim {
   const { comparisons } = report;
-  const each = comparisons.length > 1 ? comparisons.map((compared) => timeSentence(compared)) : [];
+  const several = comparisons.length > 1;
+  const behind = several ? [...groupedByVerdict(comparisons), ...groupedByGate(comparisons)] : withheldInFull(report);
   return {
     ...timeHeadline(report),
-    details: [
-      ...each,
-      ...withheldInFull(report),
-      ...timeRemedy(report, canGoOn),
-      timeScope(report),
-      fastestPass(report),
-    ],
+    details: [...behind, ...timeRemedy(report, canGoOn), timeScope(report), fastestPass(report)],
   };
 }
 
@@ -196,8 +218,21 @@ export function bytesClaim(report: Report): Claim {
       details: [...bytesRatio(first, base), prediction(report)],
     };
   }
-  const details = [...others.map((row) => bytesSentence(report, row, base)), prediction(report)];
+  const details = [...bytesOfEach(report), prediction(report)];
   return { state: 'several', headline: bytesHeadline(report, others, base), details };
+}
+
+/** All builders' figures in a sentence, and those that have none in another. */
+function bytesOfEach(report: Report): string[] {
+  const seen = report.rows.filter((row) => row.ledger !== null);
+  const unseen = report.rows.filter((row) => row.ledger === null).map((row) => row.id);
+  const texts = seen.map((row, at) => {
+    const bytes = perKey(bytesPerKey(report, row) ?? 0);
+    const count = callsPerKey(report, row);
+    return at === 0 ? `${row.id} ${bytes} bytes in ${calls(count)}` : `${row.id} ${bytes} in ${perKey(count)}`;
+  });
+  const none = unseen.length > 0 ? [`What ${listed(unseen)} allocate cannot be observed: they run in JavaScript.`] : [];
+  return [...(texts.length > 0 ? [`Per key: ${texts.join(', ')}.`] : []), ...none];
 }
 
 function bytesHeadline(report: Report, others: Row[], base: Row): string {

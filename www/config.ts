@@ -70,46 +70,58 @@ export const LABELS: Readonly<Record<Field, string>> = {
 const FIELDS = Object.keys(LABELS) as Field[];
 const SHOWN_CHARACTERS = 40;
 
-const whole = (low: number, high: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(low), v.maxValue(high));
 const grouped = (n: number) => n.toLocaleString('en-US');
 const distinct = (items: string[]) => new Set(items).size === items.length;
+const every = (test: (name: string) => boolean) => (names: string[]) => names.every(test);
 
-/** One schema per field, over values that are no longer text. The rule is the end of "… is not …". */
+/** A whole number in a range, or a word that stands for one. The rule is the end of "… is not …". */
+function wholeOr<T extends v.GenericSchema>(word: T, low: number, high: number, spelled: string) {
+  const rule = `a whole number from ${grouped(low)} to ${grouped(high)}, or ${spelled}`;
+  const number = v.pipe(v.number(rule), v.safeInteger(rule), v.minValue(low, rule), v.maxValue(high, rule));
+  return v.union([word, number], rule);
+}
+
+function buildersOf(known: readonly string[]) {
+  const rule = `a choice from ${known.join(', ')}`;
+  return v.pipe(
+    v.array(v.picklist(known, rule), rule),
+    v.minLength(1, 'a choice of at least one builder'),
+    v.check(distinct, 'a list that names each builder once'),
+  );
+}
+
+const NAMES = `a list of names of 1 to ${grouped(LIMITS.regionLength)} characters, separated by commas`;
+const regions = v.pipe(
+  v.array(v.pipe(v.string(NAMES), v.minLength(1, NAMES), v.maxLength(LIMITS.regionLength, NAMES)), NAMES),
+  v.minLength(1, 'a list of at least one name'),
+  v.maxLength(LIMITS.regions, `a list of at most ${LIMITS.regions} names`),
+  v.check(
+    every((name) => !/\p{Surrogate}/u.test(name)),
+    'Unicode text: it has half of a surrogate pair',
+  ),
+  v.check(
+    every((name) => !name.includes(',')),
+    'a list of names without commas inside',
+  ),
+);
+
+/** One schema per field, over values that are no longer text. */
 function schemas(known: readonly string[], builders: readonly string[]) {
-  const text = v.pipe(v.string(), v.minLength(1), v.maxLength(LIMITS.regionLength));
   return {
-    keys: v.union(
-      [v.literal('calibrate'), whole(1, LIMITS.keys)],
-      `a whole number from 1 to ${grouped(LIMITS.keys)}, or "calibrate"`,
-    ),
-    passes: v.union(
-      [v.literal('auto'), whole(1, LIMITS.passes)],
-      `a whole number from 1 to ${grouped(LIMITS.passes)}, or "auto"`,
-    ),
-    builders: v.pipe(
-      v.array(v.picklist(known), `a choice from ${known.join(', ')}`),
-      v.minLength(1, 'a choice of at least one builder'),
-      v.check(distinct, 'a list that names each builder once'),
-    ),
+    keys: wholeOr(v.literal('calibrate'), 1, LIMITS.keys, '"calibrate"'),
+    passes: wholeOr(v.literal('auto'), 1, LIMITS.passes, '"auto"'),
+    builders: buildersOf(known),
     baseline: v.picklist(builders, `one of the chosen builders (${builders.join(', ')})`),
-    regions: v.pipe(
-      v.array(text, `a list of names of 1 to ${grouped(LIMITS.regionLength)} characters, separated by commas`),
-      v.minLength(1, 'a list of at least one name'),
-      v.maxLength(LIMITS.regions, `a list of at most ${LIMITS.regions} names`),
-      v.check(
-        (names) => names.every((name) => !/\p{Surrogate}/u.test(name)),
-        'Unicode text (it has half of a surrogate pair)',
-      ),
-      v.check((names) => names.every((name) => !name.includes(',')), 'a list of names without commas inside'),
-    ),
+    regions,
     allocator: v.picklist(['system', 'nursery'], '"system" or "nursery"'),
-    seed: v.union([v.null(), whole(0, LIMITS.seed)], `a whole number from 0 to ${grouped(LIMITS.seed)}, or empty`),
+    seed: wholeOr(v.null(), 0, LIMITS.seed, 'empty'),
   };
 }
 
 /** Turns a field's text into the value its schema judges; text that is no number stays text, so the schema names it. */
 function fromText(field: Field, text: string): unknown {
-  if (field === 'builders' || field === 'regions') return text.split(',').map((part) => part.trim());
+  if (field === 'builders' || field === 'regions')
+    return text.trim() === '' ? [] : text.split(',').map((part) => part.trim());
   const trimmed = text.trim();
   if (field === 'seed' && trimmed === '') return null;
   const digits = /^\d{1,3}(,\d{3})+$/.test(trimmed) ? trimmed.replaceAll(',', '') : trimmed;
@@ -158,9 +170,14 @@ export function parseSettings(texts: Partial<Record<Field, string>>, known: read
   return judge(given, known);
 }
 
+const plainObject = v.pipe(
+  v.custom<object>((value) => !Array.isArray(value)),
+  v.record(v.string(), v.unknown()),
+);
+
 /** Checks a configuration that a program hands over. Fields may be missing. Throws naming field, value and rule. */
 export function checkConfig(value: unknown, known: readonly string[]): Config {
-  const given = v.safeParse(v.record(v.string(), v.unknown()), value);
+  const given = v.safeParse(plainObject, value);
   if (!given.success) throw new TypeError('The configuration is not an object.');
   const stranger = Object.keys(given.output).find((key) => !FIELDS.includes(key as Field));
   if (stranger !== undefined) throw new TypeError(`The configuration has no field ${shown(stranger)}.`);

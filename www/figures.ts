@@ -45,6 +45,11 @@ export function nanoseconds(ns: number): string {
   return `${significant(ns, 3)} ns`;
 }
 
+/** A deviation per key, from nanoseconds: it is itself an estimate, and two digits are all it has. */
+export function deviation(ns: number): string {
+  return `${significant(ns, 2)} ns`;
+}
+
 /** A pass, from milliseconds. */
 export function milliseconds(ms: number): string {
   return ms >= 100 ? decimals(ms, 0) : significant(ms, 3);
@@ -58,7 +63,7 @@ export function megabytes(bytes: number): string {
 
 /** A count or a number of bytes per key; exact figures keep no trailing zeros. */
 export function perKey(x: number): string {
-  return x !== 0 && x < 0.01 ? significant(x, 2) : x.toLocaleString(LOCALE, { maximumFractionDigits: 2 });
+  return x.toLocaleString(LOCALE, x < 0.01 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 });
 }
 
 /** A stretch of time ahead, rounded as an estimate should be, from milliseconds. */

@@ -8,6 +8,8 @@ import type { AmountRow } from './series.ts';
 const PLOT_HEIGHT = 34;
 const BAR = 18;
 const VALUES = 56;
+/** Two of these charts stand side by side where the page is wide. */
+const NARROW_BELOW = 400;
 
 export type Unit = 'bytes' | 'allocations';
 
@@ -19,7 +21,7 @@ export function amountLabel({ name, amount }: AmountRow, unit: Unit): string {
 
 function frame(rows: readonly AmountRow[], width: number): Frame {
   const names = rows.map((row) => row.name);
-  const made = frameOf({ width, names, plotHeight: PLOT_HEIGHT, values: VALUES });
+  const made = frameOf({ width, names, plotHeight: PLOT_HEIGHT, values: VALUES, narrowBelow: NARROW_BELOW });
   // The value follows its bar, so on narrow screens the plot keeps room for it.
   return made.narrow ? { ...made, right: made.right - VALUES } : made;
 }

@@ -2,6 +2,7 @@
 // pixels, so that text keeps its size; below 520 pixels names move above their rows.
 import { type SVGTemplateResult, svg } from 'lit';
 
+/** Below this width names move above their rows, unless a chart says that its own are short enough for less. */
 const NARROW_BELOW = 520;
 const CHARACTER = 8.2;
 const LEAST_NAMES = 72;
@@ -10,6 +11,7 @@ const GAP = 14;
 const EDGE = 10;
 const AXIS = 50;
 const NAME_LINE = 22;
+const SECOND_LINE = 17;
 
 export interface Frame {
   width: number;
@@ -22,6 +24,8 @@ export interface Frame {
   bottom: number;
   rowHeight: number;
   rows: number;
+  /** Whether what a row's values say takes two lines above its plot; on wide screens there is room beside it. */
+  twoLines: boolean;
   /** Where each row's values are drawn: the middle of its plot. */
   middle(row: number): number;
   top(row: number): number;
@@ -34,13 +38,17 @@ export interface FrameOptions {
   plotHeight: number;
   /** Room for the values beside the plot. */
   values: number;
+  narrowBelow?: number;
+  twoLines?: boolean;
 }
 
-export function frameOf({ width, names, plotHeight, values }: FrameOptions): Frame {
-  const narrow = width < NARROW_BELOW;
+export function frameOf({ width, names, plotHeight, values, ...options }: FrameOptions): Frame {
+  const narrow = width < (options.narrowBelow ?? NARROW_BELOW);
+  const twoLines = options.twoLines ?? false;
   const longest = Math.max(0, ...names.map((name) => name.length)) * CHARACTER;
   const nameWidth = Math.min(MOST_NAMES, Math.max(LEAST_NAMES, longest)) + GAP;
-  const rowHeight = narrow ? plotHeight + NAME_LINE : plotHeight;
+  const lines = NAME_LINE + (twoLines ? SECOND_LINE : 0);
+  const rowHeight = narrow ? plotHeight + lines : plotHeight;
   const bottom = names.length * rowHeight;
   const top = (row: number) => row * rowHeight;
   return {
@@ -52,6 +60,7 @@ export function frameOf({ width, names, plotHeight, values }: FrameOptions): Fra
     bottom,
     rowHeight,
     rows: names.length,
+    twoLines,
     top,
     middle: (row) => top(row) + rowHeight - plotHeight / 2,
   };
@@ -78,16 +87,30 @@ export function rowOf(frame: Frame, { id, name, label, at, current }: RowOptions
   </g>`;
 }
 
-/** What a row's values say, at the right: beside the plot, or on the name's line. */
+/** What a row's values say, at the right: beside the plot, or above it. */
 export function valueText(frame: Frame, at: number, strong: string, quiet: string, tone = ''): SVGTemplateResult {
-  if (frame.narrow) {
-    return svg`<text class="row-value" x=${frame.width - EDGE} y=${frame.top(at) + NAME_LINE - 5} text-anchor="end"
-      ><tspan class="quiet">${quiet}</tspan><tspan class=${`strong ${tone}`} dx=${quiet ? 8 : 0}>${strong}</tspan></text>`;
+  const { x, anchor, firstLine, secondLine } = valuePlace(frame, at, quiet !== '');
+  const first = svg`<tspan class=${`strong ${tone}`}>${strong}</tspan>`;
+  if (frame.narrow && !frame.twoLines) {
+    return svg`<text class="row-value" x=${x} y=${firstLine} text-anchor=${anchor}
+      ><tspan class="quiet">${quiet}</tspan><tspan dx=${quiet ? 8 : 0} class=${`strong ${tone}`}>${strong}</tspan></text>`;
   }
-  const x = frame.right + GAP + 4;
-  const y = frame.middle(at);
-  return svg`<text class="row-value" x=${x} y=${quiet ? y - 2 : y + 4.5}><tspan class=${`strong ${tone}`}>${strong}</tspan></text>
-    ${quiet ? svg`<text class="row-value" x=${x} y=${y + 13}><tspan class="quiet">${quiet}</tspan></text>` : ''}`;
+  return svg`<text class="row-value" x=${x} y=${firstLine} text-anchor=${anchor}>${first}</text>
+    <text class="row-value" x=${x} y=${secondLine} text-anchor=${anchor}><tspan class="quiet">${quiet}</tspan></text>`;
+}
+
+function valuePlace(frame: Frame, at: number, both: boolean) {
+  if (frame.narrow) {
+    const firstLine = frame.top(at) + NAME_LINE - 5;
+    return { x: frame.width - EDGE, anchor: 'end', firstLine, secondLine: firstLine + SECOND_LINE };
+  }
+  const middle = frame.middle(at);
+  return {
+    x: frame.right + GAP + 4,
+    anchor: 'start',
+    firstLine: both ? middle - 2 : middle + 4.5,
+    secondLine: middle + 13,
+  };
 }
 
 export interface Tick {

@@ -8,7 +8,8 @@ import { axisOf, type Frame, frameOf, rowOf, valueText, waiting } from './frame.
 import type { RatioRow } from './series.ts';
 
 const PLOT_HEIGHT = 40;
-const VALUES = 182;
+const CHARACTER = 9;
+const GAP = 22;
 const TICK_ROOM = 52;
 /** The least the axis shows beyond the band of a wash, as a factor. */
 const LEAST_REACH = 1.12;
@@ -62,6 +63,13 @@ export function ratioLabel({ name, role, compared }: RatioRow, baseline: string)
   return `${who}: ${ratio(compared.ratio)} times the time of ${baseline}, ${within}: ${WORDS[compared.verdict]}`;
 }
 
+/** "0.98× a wash". */
+function verdictText({ compared }: RatioRow): string {
+  // Before a run, as long as the longest verdict, so that the plot keeps its width.
+  if (!compared) return '0.00× inconclusive';
+  return `${ratio(compared.ratio)}× ${WORDS[compared.verdict]}`;
+}
+
 /** A triangle points the way the verdict goes; a wash is a full disc, an open question an open one. */
 function mark(verdict: Verdict, x: number, y: number): SVGTemplateResult {
   if (verdict === 'faster') return svg`<path class="mark" d=${`M${x - 7} ${y}L${x + 5} ${y - 7}V${y + 7}Z`}></path>`;
@@ -74,7 +82,7 @@ function whisker(low: number, high: number, y: number): SVGTemplateResult {
 }
 
 function content(frame: Frame, row: RatioRow, at: number, x: (ratio: number) => number): SVGTemplateResult | string {
-  const { compared, role } = row;
+  const { compared } = row;
   if (compared === undefined) return '';
   const y = frame.middle(at);
   if (compared === null) {
@@ -82,10 +90,9 @@ function content(frame: Frame, row: RatioRow, at: number, x: (ratio: number) => 
   }
   const { low, high, verdict } = compared;
   const known = low !== null && high !== null;
-  const words = `${ratio(compared.ratio)}× ${WORDS[verdict]}`;
   const quiet = known ? interval(low, high) : 'no interval';
   return svg`<g class=${`verdict-${verdict}`}>${known ? whisker(x(low), x(high), y) : ''}${mark(verdict, x(compared.ratio), y)}</g>
-    ${valueText(frame, at, words, role === 'control' && !frame.narrow ? `${quiet}` : quiet, `verdict-${verdict}`)}`;
+    ${valueText(frame, at, verdictText(row), quiet, `verdict-${verdict}`)}`;
 }
 
 export function ratioChart(
@@ -114,7 +121,9 @@ export function ratioChart(
 }
 
 function ratioFrame(rows: readonly RatioRow[], width: number): Frame {
-  return frameOf({ width, names: rows.map((row) => row.name), plotHeight: PLOT_HEIGHT, values: VALUES });
+  const longest = Math.max(...rows.map((row) => verdictText(row).length));
+  const values = longest * CHARACTER + GAP;
+  return frameOf({ width, names: rows.map((row) => row.name), plotHeight: PLOT_HEIGHT, values, twoLines: true });
 }
 
 /** The chart's height, which only depends on its rows. */

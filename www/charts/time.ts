@@ -1,7 +1,7 @@
 // Time per key: a dot for every pass, below the dots the median with one median absolute deviation to either side.
 import { scaleLinear } from 'd3-scale';
 import { type SVGTemplateResult, svg } from 'lit';
-import { nanoseconds } from '../figures.ts';
+import { deviation, nanoseconds } from '../figures.ts';
 import { axisOf, type Frame, frameOf, rowOf, tickCount, valueText, waiting } from './frame.ts';
 import type { TimeRow } from './series.ts';
 
@@ -32,7 +32,7 @@ export function timeLabel({ name, role, passesNs, medianNs, madNs }: TimeRow): s
   const [least, most] = [Math.min(...passesNs), Math.max(...passesNs)];
   const range = `${passesNs.length} passes from ${nanoseconds(least)} to ${nanoseconds(most)} per key`;
   if (medianNs === null || madNs === null) return `${who}: ${range}`;
-  return `${who}: median ${nanoseconds(medianNs)} per key, deviation ${nanoseconds(madNs)}; ${range}`;
+  return `${who}: median ${nanoseconds(medianNs)} per key, deviation ${deviation(madNs)}; ${range}`;
 }
 
 function dots(passesNs: readonly number[], x: (ns: number) => number, y: number): SVGTemplateResult[] {
@@ -62,7 +62,7 @@ export function timeChart(rows: readonly TimeRow[], width: number, current: stri
     ${rows.map((row, at) => {
       const { id, name, role, passesNs, medianNs, madNs } = row;
       const content = svg`<g class=${role}>${dots(passesNs, scale, frame.middle(at) - DOTS_UP)}</g>
-        ${medianNs === null || madNs === null ? '' : [whisker(frame, at, medianNs, madNs, scale), valueText(frame, at, nanoseconds(medianNs), `± ${nanoseconds(madNs)}`)]}`;
+        ${medianNs === null || madNs === null ? '' : [whisker(frame, at, medianNs, madNs, scale), valueText(frame, at, nanoseconds(medianNs), `± ${deviation(madNs)}`)]}`;
       return rowOf(frame, { id, name, label: timeLabel(row), at, current: id === current }, content);
     })}`;
 }

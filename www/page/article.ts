@@ -57,7 +57,7 @@ export function articleView(report: Report | null, config: Config): TemplateResu
     <h2 id="article-title">The article’s table</h2>
     <p class="note">The fastest of the first ${of} passes. It is how the article measured, and it is no verdict: between two runs of
       the same code it often differs by more than it seems to say.</p>
-    <div class="scroll" role="region" tabindex="0" aria-labelledby="article-title">
+    <div class="scroll" role="group" tabindex="0" aria-labelledby="article-title">
       <table id="article" class="data">
         <thead><tr>
           <th scope="col">Builder</th><th scope="col">Fastest pass, ms</th><th scope="col">Allocated, MB</th><th scope="col">Allocations per key</th>

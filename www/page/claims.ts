@@ -14,24 +14,67 @@ const MARKS: Readonly<Record<Claim['state'], string>> = {
   nothing: '',
 };
 
-/** Text as long as the longest claim, which reserves the height that a claim will need. */
-const LONGEST = {
-  time: 'Inconclusive: create took 1.00 times as long as concat, but the interval is too wide for a verdict (interval 0.950 to 1.050).',
-  bytes: 'create allocates less than concat: 15.2 bytes per key in 1 allocation, against 23.2 in 2.',
-  timeDetails:
-    '“Run more” goes on to the next planned look.\nChromium 156.0 on this machine, 61 blocks of 10,000,000 keys, judged at look 3.\nFastest pass of the first 7: concat 100.0 ms and create 100.0 ms (concat over create: 0.91); a fastest pass is no verdict.',
-  bytesDetails:
-    'concat over create is 1.53: 46.4 MB against 30.4 MB per pass.\nCounted, not sampled: exactly as predicted, and the same in every run.',
-};
+/** Text as long as a claim may get, which reserves the height that the claim will need. */
+interface Reserve {
+  headline: string;
+  details: string;
+}
+
+const MORE = '“Run more” goes on to the next planned look.';
+const SCOPE = 'Chromium 156.0 on this machine, 61 blocks of 10,000,000 keys, judged at look 3.';
+const COUNTED = 'Counted, not sampled: exactly as predicted, and the same in every run.';
+
+const lines = (...texts: string[]) => texts.join('\n');
+const fastest = (times: string) => `Fastest pass of the first 7: ${times}; a fastest pass is no verdict.`;
+
+/** For one builder against the baseline. */
+function reserveForTwo(builder: string, baseline: string): Record<'time' | 'bytes', Reserve> {
+  const control = `The control, ${baseline} timed against itself, came out at 1.00 (interval 0.900 to 1.100), which is not safely a wash.`;
+  const times = `${baseline} 100.0 ms and ${builder} 100.0 ms (${baseline} over ${builder}: 1.00)`;
+  return {
+    time: {
+      headline: `Inconclusive: ${builder} took 1.00 times as long as ${baseline}, but the interval is too wide for a verdict (interval 0.950 to 1.050).`,
+      details: lines(control, MORE, SCOPE, fastest(times)),
+    },
+    bytes: {
+      headline: `${builder} allocates less than ${baseline}: 15.2 bytes per key in 1 allocation, against 23.2 in 2.`,
+      details: lines(`${baseline} over ${builder} is 1.53: 46.4 MB against 30.4 MB per pass.`, COUNTED),
+    },
+  };
+}
+
+/** For several: the headline counts verdicts, and the details list them. */
+function reserveForSeveral(builders: readonly string[], baseline: string): Record<'time' | 'bytes', Reserve> {
+  const list = (figures: string) => builders.map((id) => `${id} ${figures}`).join(', ');
+  const n = builders.length;
+  const verdicts = `Faster: times as long, ${list('0.98 (interval 0.950 to 1.050)')}.`;
+  const withheld = `No verdict for ${n}, because the passes were too short for this clock.`;
+  return {
+    time: {
+      headline: `Of ${n} builders timed against ${baseline}, ${n} are faster, ${n} are a wash and ${n} are inconclusive.`,
+      details: lines(verdicts, withheld, MORE, SCOPE, fastest(list('100 ms'))),
+    },
+    bytes: {
+      headline: `${baseline} allocates 23.2 bytes per key, the others 15.2 to 23.2.`,
+      details: lines(`Per key: bytes in allocations, ${list('15.2 in 1')}.`, COUNTED),
+    },
+  };
+}
+
+function reserve(builders: readonly string[], baseline: string): Record<'time' | 'bytes', Reserve> {
+  if (builders.length > 2) return reserveForSeveral(builders, baseline);
+  return reserveForTwo(builders.find((id) => id !== baseline) ?? baseline, baseline);
+}
 
 interface Side {
   kind: 'time' | 'bytes';
   title: string;
   claim: Claim | null;
   waiting: string;
+  reserve: Reserve;
 }
 
-function side({ kind, title, claim, waiting }: Side): TemplateResult {
+function side({ kind, title, claim, waiting, reserve: most }: Side): TemplateResult {
   const mark = claim ? MARKS[claim.state] : '';
   return html`<article class="claim claim-${kind}" data-state=${claim?.state ?? 'none'} aria-labelledby="title-${kind}">
     <header>
@@ -39,29 +82,40 @@ function side({ kind, title, claim, waiting }: Side): TemplateResult {
       ${mark ? html`<span class="claim-mark">${mark}</span>` : nothing}
     </header>
     <div id="claim-${kind}">
-      <p class="claim-headline reserved" data-reserve=${LONGEST[kind]}><span>${claim?.headline ?? waiting}</span></p>
-      <div class="reserved claim-details" data-reserve=${LONGEST[`${kind}Details`]}>
+      <p class="claim-headline reserved" data-reserve=${most.headline}><span>${claim?.headline ?? waiting}</span></p>
+      <div class="reserved claim-details" data-reserve=${most.details}>
         <div>${claim?.details.map((sentence) => html`<p>${sentence}</p>`)}</div>
       </div>
     </div>
   </article>`;
 }
 
-/** @param running whether a run is under way, whose claims are not known yet */
-export function claimsView(report: Report | null, running: boolean, canGoOn: boolean): TemplateResult {
-  const shown = running ? null : report;
+interface Shown {
+  report: Report | null;
+  /** Whether a run is under way, whose claims are not known yet. */
+  measuring: boolean;
+  canGoOn: boolean;
+  builders: readonly string[];
+  baseline: string;
+}
+
+export function claimsView({ report, measuring, canGoOn, builders, baseline }: Shown): TemplateResult {
+  const reserved = reserve(builders, baseline);
+  const shown = measuring ? null : report;
   return html`<section class="claims" aria-label="The two claims">
     ${side({
       kind: 'time',
+      reserve: reserved.time,
       title: 'Time',
       claim: shown && timeClaim(shown, canGoOn),
-      waiting: running ? 'Measuring …' : 'Which takes less time? Press Run to measure it here.',
+      waiting: measuring ? 'Measuring …' : 'Which takes less time? Press Run to measure it here.',
     })}
     ${side({
       kind: 'bytes',
+      reserve: reserved.bytes,
       title: 'Bytes',
       claim: shown && bytesClaim(shown),
-      waiting: running ? 'Counting …' : 'Which allocates less? Press Run to count it, to the byte.',
+      waiting: measuring ? 'Counting …' : 'Which allocates less? Press Run to count it, to the byte.',
     })}
   </section>`;
 }

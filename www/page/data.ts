@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { Unit } from '../charts/amount.ts';
 import type { AmountRow, RatioRow, TimeRow } from '../charts/series.ts';
-import { nanoseconds, perKey, ratio, ratioClosely } from '../figures.ts';
+import { deviation, nanoseconds, perKey, ratio, ratioClosely } from '../figures.ts';
 
 const NONE = '–';
 
@@ -10,7 +10,7 @@ type Cells = readonly (string | TemplateResult)[];
 
 /** A table that scrolls by itself where it is wider than the page. */
 function tableOf(caption: string, head: Cells, body: readonly Cells[]): TemplateResult {
-  return html`<div class="scroll" role="region" tabindex="0" aria-label=${caption}>
+  return html`<div class="scroll" role="group" tabindex="0" aria-label=${caption}>
     <table class="data">
       <caption class="unseen">${caption}</caption>
       <thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
@@ -34,7 +34,7 @@ export function timeTable(rows: readonly TimeRow[]): TemplateResult {
     ['', ...rows.map((row) => row.name)],
     [
       ['Median', ...rows.map((row) => orNone(row.medianNs))],
-      ['Deviation', ...rows.map((row) => orNone(row.madNs))],
+      ['Deviation', ...rows.map((row) => (row.madNs === null ? NONE : deviation(row.madNs)))],
       ...eachPass,
     ],
   );

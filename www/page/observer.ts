@@ -45,7 +45,7 @@ export function observerView({ observer, possible, observe }: Offer): TemplateRe
     ${
       observer
         ? html`<p id="observer-cost">${observerSentence(observer)}</p>
-          <div class="scroll" role="region" tabindex="0" aria-labelledby="observer-title"><table class="data">
+          <div class="scroll" role="group" tabindex="0" aria-labelledby="observer-title"><table class="data">
             <thead><tr><th scope="col">Builder</th><th scope="col">Counting over timed</th><th scope="col">Interval</th><th scope="col">Verdict</th></tr></thead>
             <tbody>${observer.rows.map(row)}</tbody>
           </table></div>`

@@ -186,7 +186,7 @@ export class KeystampPage extends LitElement {
     const finished = this.#run.measuring ? null : this.report;
     const series = this.#series;
     const chart = (kind: ChartKind) => html`<keystamp-chart .kind=${kind} .series=${series}></keystamp-chart>`;
-    return html`${claimsView(this.report, this.#run.measuring, this.#run.canGoOn)}
+    return html`${claimsView({ report: this.report, measuring: this.#run.measuring, canGoOn: this.#run.canGoOn, builders: series.bytes.map((row) => row.id), baseline: series.baseline })}
       <section class="panel" aria-label="The run">
         ${this.#controls()}
         <keystamp-settings .config=${this.config} .problems=${this.problems} ?disabled=${this.running}

@@ -34,7 +34,7 @@ export class ProgressMeter {
 
   /** A phase without passes. */
   phase(phase: Phase): void {
-    this.#at = Math.max(this.#at, STARTS[phase] ?? 0);
+    this.#reach(STARTS[phase] ?? 0);
     this.#tell({ phase, to: this.#at });
   }
 
@@ -48,7 +48,7 @@ export class ProgressMeter {
     const expectedMs = this.#expectedMs(row, step.keys);
     if (step.kind !== 'pass') {
       // Nobody knows how many warm-up passes there will be: each takes half of what is left of their stretch.
-      this.#at = Math.max(this.#at, WARMING_UP);
+      this.#reach(WARMING_UP);
       const phase = step.kind === 'calibrate' ? 'calibrating' : 'warmingUp';
       this.#tell({ phase, row, expectedMs, to: this.#at + (BLOCKS - this.#at) / 2, ...left(run) });
       return;
@@ -56,7 +56,7 @@ export class ProgressMeter {
     const done = step.block * rows + step.position;
     const all = run.mostBlocks * rows;
     const along = (passes: number) => BLOCKS + ((WEIGHING - BLOCKS) * passes) / all;
-    this.#at = along(done);
+    this.#reach(along(done));
     this.#tell({
       phase: this.#stretch.observing ? 'observing' : 'timing',
       row,
@@ -72,7 +72,7 @@ export class ProgressMeter {
   /** Builder number `at` of `builders` is about to be weighed. */
   weighing(row: string, at: number, builders: number): void {
     const along = (done: number) => WEIGHING + ((1 - WEIGHING) * done) / builders;
-    this.#at = along(at);
+    this.#reach(along(at));
     this.#tell({ phase: 'weighing', row, to: along(at + 1) });
   }
 
@@ -94,9 +94,14 @@ export class ProgressMeter {
       leftAtMostMs: null,
       ...state,
       from: this.#onBar(this.#at),
-      to: this.#onBar(state.to),
+      to: this.#onBar(Math.max(this.#at, state.to)),
     });
-    this.#at = state.to;
+    this.#reach(state.to);
+  }
+
+  /** The bar never goes back: while a lost block is timed again, it waits. */
+  #reach(at: number): void {
+    this.#at = Math.max(this.#at, at);
   }
 
   #onBar(fraction: number): number {

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ahead,
+  deviation,
+  interval,
+  listed,
+  megabytes,
+  milliseconds,
+  nanoseconds,
+  perKey,
+  perKeyNs,
+  ratio,
+  ratioClosely,
+} from '../../www/figures.ts';
+
+describe('figures', () => {
+  it.each([
+    [23.2 / 15.2, '1.53'],
+    [1, '1.00'],
+    [0.0216, '0.0216'],
+    [12.345, '12.3'],
+    [1234.5, '1,230'],
+    [Number.POSITIVE_INFINITY, '–'],
+  ])('ratio of %d is %s', (x, text) => expect(ratio(x)).toBe(text));
+
+  it('a bound just over one is not shown as one', () => {
+    expect(ratioClosely(1.0008)).toBe('1.001');
+    expect(interval(0.9523, 1.0496)).toBe('0.952 to 1.050');
+    expect(ratioClosely(0.0312)).toBe('0.0312');
+  });
+
+  it.each([
+    [46_400_000, '46.4'],
+    [30_400_000, '30.4'],
+    [0, '0.0'],
+    [1_520, '0.0015'],
+  ])('%d bytes are %s MB', (bytes, text) => expect(megabytes(bytes)).toBe(text));
+
+  it.each([
+    [23.2, '23.2'],
+    [2, '2'],
+    [0, '0'],
+    [1 / 3, '0.33'],
+    [0.0005, '0.0005'],
+  ])('%d per key is %s', (x, text) => expect(perKey(x)).toBe(text));
+
+  it('times keep three digits', () => {
+    expect(nanoseconds(perKeyNs(82.9, 2_000_000))).toBe('41.5 ns');
+    expect(nanoseconds(119.6)).toBe('120 ns');
+    expect(milliseconds(61.23)).toBe('61.2');
+    expect(milliseconds(0.1)).toBe('0.100');
+    expect(milliseconds(1234.5)).toBe('1,235');
+    expect(deviation(0.2)).toBe('0.20 ns');
+  });
+
+  it.each([
+    [400, 'less than a second'],
+    [12_400, '12 s'],
+    [120_000, '2 min'],
+    [7_200_000, '2.0 h'],
+  ])('%d ms ahead are %s', (ms, text) => expect(ahead(ms)).toBe(text));
+
+  it('lists read as sentences do', () => {
+    expect(listed([])).toBe('');
+    expect(listed(['a'])).toBe('a');
+    expect(listed(['a', 'b', 'c'])).toBe('a, b and c');
+  });
+});

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseReport, type Report, ReportError } from '../../www/report.ts';
+import { sampleReport } from './sample-report.ts';
+
+/** The sample with what stands at a path replaced, or taken away: an array's last item by `-1`. */
+function changed(path: string, value?: unknown): unknown {
+  const copy: unknown = JSON.parse(JSON.stringify(sampleReport()));
+  const keys = path.split('.');
+  const last = keys.pop() as string;
+  const parent = keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], copy) as Record<
+    string,
+    unknown
+  >;
+  if (last === '-1' && Array.isArray(parent)) parent.pop();
+  else if (value === undefined) delete parent[last];
+  else parent[last] = value;
+  return copy;
+}
+
+describe('a report', () => {
+  it('comes through JSON as it was', () => {
+    const report: Report = sampleReport();
+    expect(parseReport(JSON.parse(JSON.stringify(report)))).toEqual(report);
+  });
+
+  it('of an unknown schema is named as such', () => {
+    expect(() => parseReport({ ...sampleReport(), schema: 'keystamp-report/2' })).toThrow(
+      'This is a report of the form "keystamp-report/2"; this page reads "keystamp-report/1".',
+    );
+  });
+
+  it.each<[string, string, unknown, RegExp]>([
+    ['a negative time', 'rows.0.passesMs.1', -1, /rows\.0\.passesMs\.1: must be above 0/],
+    ['a time of null', 'rows.0.passesMs.1', null, /rows\.0\.passesMs\.1: /],
+    ['a time as text', 'control.passesMs.0', '100', /control\.passesMs\.0: /],
+    ['no passes', 'rows.1.passesMs', [], /rows\.1\.passesMs: /],
+    ['a fraction of an allocation', 'rows.0.ledger.alloc.count', 1.5, /rows\.0\.ledger\.alloc\.count: /],
+    ['markup as an id', 'rows.0.id', '<img src=x>', /rows\.0\.id: must be a name/],
+    ['a made-up verdict', 'comparisons.0.verdict', 'amazing', /comparisons\.0\.verdict: /],
+    ['a hash that is none', 'environment.wasmSha256.timed', 'x', /wasmSha256\.timed: must be 64/],
+    ['too long a title', 'rows.0.title', 'x'.repeat(201), /rows\.0\.title: /],
+    ['too many regions', 'config.regions', Array(65).fill('a'), /config\.regions: /],
+    ['a date that is none', 'createdAt', 'yesterday', /createdAt: /],
+    ['an agreement that failed', 'agreement.ok', false, /agreement\.ok: /],
+    ['no control', 'control', undefined, /control: /],
+  ])('with %s is refused by field', (_, path, value, message) => {
+    expect(() => parseReport(changed(path, value))).toThrow(message);
+  });
+
+  it.each<[string, string, unknown, RegExp]>([
+    ['a row missing', 'rows.-1', undefined, /rows are concat, but config\.builders are concat, create/],
+    ['a baseline that did not run', 'config.baseline', 'floor', /config\.baseline is floor/],
+    ['a comparison of a stranger', 'comparisons.0.builder', 'floor', /comparisons are of floor/],
+    ['a comparison against another', 'control.baseline', 'create', /against create/],
+    ['too few passes', 'rows.1.passesMs.-1', undefined, /create has 2 passes, but run\.blocks is 3/],
+    ['too few control passes', 'control.passesMs.-1', undefined, /control has 2 passes/],
+    ['an order too short', 'run.order.-1', undefined, /run\.order has 2 blocks/],
+    ['an order that repeats', 'run.order.1', ['concat', 'concat', 'control'], /run\.order\[1\] does not/],
+    ['half an interval', 'comparisons.0.low', null, /interval of create has only one end/],
+    ['a ratio outside its interval', 'comparisons.0.ratio', 2, /outside its own interval/],
+  ])('with %s contradicts itself', (_, path, value, message) => {
+    expect(() => parseReport(changed(path, value))).toThrow(message);
+  });
+
+  it('may not give a row the control’s name', () => {
+    const text = JSON.stringify(sampleReport()).replaceAll('"create"', '"control"');
+    expect(() => parseReport(JSON.parse(text))).toThrow(/a row is named "control"/);
+  });
+
+  it('is refused with a sentence, whatever else comes', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.anything(),
+          fc.json().map((text) => JSON.parse(text) as unknown),
+        ),
+        (value) => {
+          expect(() => parseReport(value)).toThrow(ReportError);
+        },
+      ),
+    );
+  });
+
+  it('is not fooled by prototype keys', () => {
+    const hostile = JSON.parse('{"__proto__": {"schema": "keystamp-report/1"}, "constructor": {"prototype": {}}}');
+    expect(() => parseReport(hostile)).toThrow(ReportError);
+    expect(({} as Record<string, unknown>).schema).toBeUndefined();
+  });
+});
