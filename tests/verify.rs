@@ -68,8 +68,17 @@ fn report() -> Value {
         })
     };
     let rows: Vec<Value> = BUILDERS.iter().enumerate().map(row).collect();
-    let mut control = claim(&judgement.control, "control");
-    control["passesMs"] = json!(run.passes(2).unwrap());
+    let mut control = row((2, &"concat"));
+    control.as_object_mut().unwrap().extend(
+        claim(&judgement.control, "control")
+            .as_object()
+            .unwrap()
+            .clone(),
+    );
+    // The cost of counting, as a run of its own would show it; here from the same passes.
+    let mut observer = claim(&judgement.comparisons[0], "create");
+    observer["timedMs"] = json!(run.passes(0).unwrap());
+    observer["countingMs"] = json!(run.passes(1).unwrap());
     let mut integrity: Vec<Value> = judgement.integrity.iter().map(outcome).collect();
     integrity
         .push(json!({ "gate": "interruption", "ok": false, "detail": "1 block was discarded" }));
@@ -95,6 +104,7 @@ fn report() -> Value {
         "comparisons": judgement.comparisons.iter().map(|it| claim(it, "create")).collect::<Vec<_>>(),
         "control": control,
         "integrity": integrity,
+        "observer": { "keysPerPass": KEYS, "rows": [observer] },
     })
 }
 
@@ -223,6 +233,12 @@ fn every_edited_claim_is_named() {
         lost.iter().any(|place| place.starts_with("run.order[3]")),
         "{lost:?}"
     );
+    let control = differing("control", |report| report["control"]["medianMs"] = json!(1));
+    assert_eq!(control, ["control.medianMs"]);
+    let observer = differing("observer", |report| {
+        report["observer"]["rows"][0]["high"] = json!(2)
+    });
+    assert_eq!(observer, ["observer.rows[0].high"]);
     let drift = differing("drift", |report| {
         drop(report["integrity"].as_array_mut().unwrap().remove(3))
     });

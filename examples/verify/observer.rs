@@ -1,7 +1,8 @@
 //! What counting would have cost: the counting build's passes against the timed build's.
 
+use keystamp::stats::gates::{CONTROL, FEW_PASSES, SHORT_PASS, SHORTEST_PASS_STEPS};
 use keystamp::stats::looks::Passes;
-use keystamp::stats::ratio::{Interval, LogRatios, ratio};
+use keystamp::stats::ratio::{LogRatios, ratio};
 use keystamp::stats::sign;
 use keystamp::stats::verdict::verdict;
 use serde_json::{Value, json};
@@ -9,37 +10,63 @@ use serde_json::{Value, json};
 use crate::compare::Comparing;
 use crate::place::{Place, Unreadable};
 
-/// Each row is judged by itself, beside its control: two comparisons.
+/// Each row is a run of its own under the report's plan, beside its control: two comparisons.
 const COMPARISONS: usize = 2;
 
-/// Recomputes each row's ratio and interval, and its verdict where no gate withholds it. The control's
-/// passes are not in the report, so a gate cannot be recomputed.
-pub fn recompute(observer: &Place<'_>, comparing: &mut Comparing) -> Result<(), Unreadable> {
+/// Recomputes each row's ratio, interval and verdict. The control's passes are not in the report, so
+/// whether it withholds a verdict is taken as stored.
+pub fn recompute(
+    observer: &Place<'_>,
+    passes: Passes,
+    clock_step_ms: f64,
+    comparing: &mut Comparing,
+) -> Result<(), Unreadable> {
     for row in observer.get("rows")?.elements()? {
         let timed = row.get("timedMs")?.numbers()?;
         let counting = row.get("countingMs")?.numbers()?;
-        let recomputed = LogRatios::of(&timed, &counting).and_then(|logs| {
-            Passes::Fixed(logs.blocks())
-                .look_at(logs.blocks())
-                .map(|look| (logs, look))
-        });
-        let (logs, look) = recomputed.map_err(|invalid| row.unreadable(invalid.to_string()))?;
-        let ends = sign::log_interval(&logs, sign::k(logs.blocks(), look.alpha_each(COMPARISONS)));
-        let interval = ends.map(|(low, high)| Interval {
-            low: ratio(low),
-            high: ratio(high),
-        });
-        let word = match row.get("withheld")?.value {
-            Value::Null => verdict(logs.median(), ends).word(),
-            _ => "inconclusive",
-        };
-        let claim = json!({
-            "ratio": ratio(logs.median()),
-            "low": interval.map(|interval| interval.low),
-            "high": interval.map(|interval| interval.high),
-            "verdict": word,
-        });
-        comparing.compare(&row, &claim);
+        let paired = LogRatios::of(&timed, &counting);
+        match paired
+            .and_then(|logs| Ok((passes.look_at(logs.blocks())?.alpha_each(COMPARISONS), logs)))
+        {
+            Ok((alpha, logs)) => {
+                let shortest = timed
+                    .iter()
+                    .chain(&counting)
+                    .copied()
+                    .fold(f64::INFINITY, f64::min);
+                let short = shortest < SHORTEST_PASS_STEPS * clock_step_ms;
+                let noisy = row.get("withheld")?.value == CONTROL;
+                comparing.compare(&row, &claim(&logs, alpha, short, noisy));
+            }
+            Err(invalid) => {
+                comparing.note(false, &row.path, "a verdict", format!("none: {invalid}"))
+            }
+        }
     }
     Ok(())
+}
+
+fn claim(logs: &LogRatios, alpha: f64, short: bool, noisy: bool) -> Value {
+    let ends = sign::log_interval(logs, sign::k(logs.blocks(), alpha));
+    let gates = [
+        (short, SHORT_PASS),
+        (ends.is_none(), FEW_PASSES),
+        (noisy, CONTROL),
+    ];
+    let withheld = gates
+        .into_iter()
+        .find(|(failed, _)| *failed)
+        .map(|(_, gate)| gate);
+    let word = if withheld.is_some() {
+        "inconclusive"
+    } else {
+        verdict(logs.median(), ends).word()
+    };
+    json!({
+        "ratio": ratio(logs.median()),
+        "low": ends.map(|(low, _)| ratio(low)),
+        "high": ends.map(|(_, high)| ratio(high)),
+        "verdict": word,
+        "withheld": withheld,
+    })
 }
