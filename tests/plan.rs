@@ -57,6 +57,15 @@ fn every_block_times_every_row_once_in_the_order_the_seed_gives() {
 }
 
 #[test]
+fn a_seed_gives_the_same_orders_on_every_target() {
+    let mut orders = Orders::new(1, 3);
+    let drawn: Vec<_> = (0..4).map(|_| orders.draw()).collect();
+    assert_eq!(drawn, [[0, 1, 2], [1, 0, 2], [1, 2, 0], [1, 0, 2]]);
+    let mut orders = Orders::new(u32::MAX, 8);
+    assert_eq!(orders.draw(), [1, 2, 0, 6, 7, 4, 5, 3]);
+}
+
+#[test]
 fn samples_wait_a_random_part_of_a_clock_step_and_nothing_else_waits() {
     let mut run = planned(SETTINGS);
     let done = drive(&mut run, quiet(&[40.0, 70.0, 40.0]));

@@ -38,7 +38,7 @@ pub struct Comparing {
 
 impl Comparing {
     /// Compares a stored value with a recomputed one. Of an object, only what was recomputed is compared:
-    /// the rest is not a claim.
+    /// the rest is not a claim. A list of plain values is compared as one value.
     pub fn compare(&mut self, stored: &Place<'_>, recomputed: &Value) {
         match (stored.value, recomputed) {
             (Value::Object(fields), Value::Object(recomputed)) => {
@@ -49,7 +49,7 @@ impl Comparing {
                 }
             }
             (Value::Array(elements), Value::Array(recomputed))
-                if elements.len() == recomputed.len() =>
+                if elements.len() == recomputed.len() && !recomputed.iter().all(plain) =>
             {
                 for (at, (value, recomputed)) in elements.iter().zip(recomputed).enumerate() {
                     let path = format!("{}[{at}]", stored.path);
@@ -80,6 +80,10 @@ impl Comparing {
             });
         }
     }
+}
+
+fn plain(value: &Value) -> bool {
+    !value.is_object() && !value.is_array()
 }
 
 /// Whether two values are the same, numbers up to the tolerance. Whole numbers have to be equal.

@@ -24,10 +24,15 @@ impl Orders {
         }
     }
 
-    /// The order of the next block: each row once.
+    /// The order of the next block: each row once, every order equally likely (Fisher and Yates 1938).
+    ///
+    /// Written out because `fastrand` shuffles by `usize`, which is drawn differently on 32 and on 64
+    /// bits: a report from a browser could then not be checked natively.
     pub fn draw(&mut self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.rows).collect();
-        self.rng.shuffle(&mut order);
+        for left in (1..self.rows).rev() {
+            order.swap(left, self.rng.u32(..=left as u32) as usize);
+        }
         order
     }
 }
