@@ -116,6 +116,6 @@ export const CHECKS: readonly Check[] = [
         ? undefined
         : 'no nightly toolchain with Miri; to have it: rustup toolchain install nightly -c miri';
     },
-    run: () => sequence([['cargo', '+nightly', 'miri', 'test', '--locked', '--lib']]),
+    run: () => sequence([['cargo', '+nightly', 'miri', 'test', '--locked', '--lib', '--test', 'nursery']]),
   },
 ];

@@ -7,7 +7,7 @@
 //! The stages, in the order in which a run goes through them: [`key`] says what a key is,
 //! [`builders`] lists the ways to make one, [`agree`] compares them before anything is timed,
 //! [`plan`] says which pass comes next, [`measure`] times or counts it, [`alloc`] is what counts, and
-//! [`stats`] says what follows.
+//! [`stats`] says what follows. [`nursery`] is the gen-0-style allocator.
 
 pub mod agree;
 pub mod alloc;
@@ -16,14 +16,24 @@ pub mod builders;
 pub mod js;
 pub mod key;
 pub mod measure;
+pub mod nursery;
 pub mod plan;
 pub mod stats;
 
-#[cfg(all(feature = "nursery", feature = "counting"))]
-compile_error!("`nursery` and `counting` are two different builds: choose one");
-
 /// The allocator of the counting build.
-#[cfg(feature = "counting")]
+#[cfg(all(feature = "counting", not(feature = "nursery")))]
 #[global_allocator]
 pub static ALLOCATOR: alloc::Counting<std::alloc::System> =
     alloc::Counting::new(std::alloc::System);
+
+/// The allocator of the nursery build.
+#[cfg(all(feature = "nursery", not(feature = "counting")))]
+#[global_allocator]
+pub static ALLOCATOR: nursery::Nursery<std::alloc::System> =
+    nursery::Nursery::new(std::alloc::System);
+
+/// The allocator of a counting build on the nursery: it counts what is asked, whoever answers.
+#[cfg(all(feature = "counting", feature = "nursery"))]
+#[global_allocator]
+pub static ALLOCATOR: alloc::Counting<nursery::Nursery<std::alloc::System>> =
+    alloc::Counting::new(nursery::Nursery::new(std::alloc::System));

@@ -2,8 +2,8 @@
 //!
 //! One test, because the counters belong to the whole process.
 
-// With that feature the crate brings its own allocator, and a program can have only one.
-#![cfg(not(feature = "counting"))]
+// With those features the crate brings its own allocator, and a program can have only one.
+#![cfg(not(any(feature = "nursery", feature = "counting")))]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
