@@ -57,7 +57,7 @@ export function timeSentence(compared: Comparison): string {
     case 'inconclusive':
       return withheld === null
         ? `Inconclusive: ${builder} took ${ratio(compared.ratio)} times as long as ${baseline}, but the interval is too wide for a verdict${bounds(compared)}.`
-        : `Inconclusive: nothing can be said about the time of ${builder} against ${baseline}, because ${withheldShort(withheld)}.`;
+        : `Inconclusive: no verdict on ${builder} against ${baseline}, because ${withheldShort(withheld)}.`;
   }
 }
 
@@ -78,7 +78,7 @@ function timeHeadline(report: Report): Pick<Claim, 'state' | 'headline'> {
   if (comparisons.length === 1) return { state: first.verdict, headline: timeSentence(first) };
   const gate = first.withheld;
   if (gate !== null && comparisons.every((each) => each.withheld === gate)) {
-    const headline = `Inconclusive: nothing can be said about time, because ${withheldShort(gate)}.`;
+    const headline = `Inconclusive: no verdict on time, because ${withheldShort(gate)}.`;
     return { state: 'inconclusive', headline };
   }
   return { state: 'several', headline: countedHeadline(comparisons, config.baseline) };

@@ -32,7 +32,7 @@ describe('the claim about time', () => {
     ['agreement', 'because the check “agreement” failed.', ''],
   ])('when %s withholds the verdict, gives no ratio, and says why', (gate, reason, detail) => {
     const { headline, details } = timeClaim(judged('inconclusive', gate));
-    expect(headline).toMatch(/^Inconclusive: nothing can be said about the time of create/);
+    expect(headline).toMatch(/^Inconclusive: no verdict on create against concat, because/);
     expect(headline).toContain(reason);
     expect(headline).not.toMatch(/\d/);
     expect(details.join('\n')).toContain(detail);
@@ -81,7 +81,7 @@ describe('the claim about time', () => {
   it('does not hide a machine that is too noisy behind a count', () => {
     const compared = ['create', 'swar'].map((id) => ({ ...comparisonOf(id, 0.5, 0.4, 0.6), withheld: 'control' }));
     expect(timeClaim(sampleReport(compared)).headline).toBe(
-      'Inconclusive: nothing can be said about time, because this machine is too noisy right now.',
+      'Inconclusive: no verdict on time, because this machine is too noisy right now.',
     );
   });
 

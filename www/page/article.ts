@@ -1,5 +1,6 @@
 // The article's table: fastest pass, megabytes and allocations of each builder, then both ratios in its direction.
 import { html, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import { articleTable } from '../article.ts';
 import { ARTICLE_PASSES, type Config } from '../config.ts';
 import { megabytes, milliseconds, perKey, ratio } from '../figures.ts';
@@ -62,8 +63,7 @@ export function articleView(report: Report | null, config: Config): TemplateResu
         <thead><tr>
           <th scope="col">Builder</th><th scope="col">Fastest pass, ms</th><th scope="col">Allocated, MB</th><th scope="col">Allocations per key</th>
         </tr></thead>
-        <tbody>${builders.map(line)}</tbody>
-        <tbody class="ratios">${ratios.map(line)}</tbody>
+        ${keyed(report, html`<tbody>${builders.map(line)}</tbody><tbody class="ratios">${ratios.map(line)}</tbody>`)}
       </table>
     </div>
   </section>`;

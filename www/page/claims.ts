@@ -16,15 +16,15 @@ const MARKS: Readonly<Record<Claim['state'], string>> = {
 
 /** Text as long as a claim may get, which reserves the height that the claim will need. */
 interface Reserve {
-  headline: string;
-  details: string;
+  /** Several, of which it is the highest that counts. */
+  headlines: string[];
+  details: string[];
 }
 
 const MORE = '“Run more” goes on to the next planned look.';
 const SCOPE = 'Chromium 156.0 on this machine, 61 blocks of 10,000,000 keys, judged at look 3.';
 const COUNTED = 'Counted, not sampled: exactly as predicted, and the same in every run.';
 
-const lines = (...texts: string[]) => texts.join('\n');
 const fastest = (times: string) => `Fastest pass of the first 7: ${times}; a fastest pass is no verdict.`;
 
 /** For one builder against the baseline. */
@@ -33,12 +33,15 @@ function reserveForTwo(builder: string, baseline: string): Record<'time' | 'byte
   const times = `${baseline} 100.0 ms and ${builder} 100.0 ms (${baseline} over ${builder}: 1.00)`;
   return {
     time: {
-      headline: `Inconclusive: ${builder} took 1.00 times as long as ${baseline}, but the interval is too wide for a verdict (interval 0.950 to 1.050).`,
-      details: lines(control, MORE, SCOPE, fastest(times)),
+      headlines: [
+        `Inconclusive: ${builder} took 1.00 times as long as ${baseline}, but the interval is too wide for a verdict (interval 0.950 to 1.050).`,
+        `Inconclusive: no verdict on ${builder} against ${baseline}, because there were too few passes for an interval.`,
+      ],
+      details: [control, MORE, SCOPE, fastest(times)],
     },
     bytes: {
-      headline: `${builder} allocates less than ${baseline}: 15.2 bytes per key in 1 allocation, against 23.2 in 2.`,
-      details: lines(`${baseline} over ${builder} is 1.53: 46.4 MB against 30.4 MB per pass.`, COUNTED),
+      headlines: [`${builder} allocates less than ${baseline}: 15.2 bytes per key in 1 allocation, against 23.2 in 2.`],
+      details: [`${baseline} over ${builder} is 1.53: 46.4 MB against 30.4 MB per pass.`, COUNTED],
     },
   };
 }
@@ -51,12 +54,14 @@ function reserveForSeveral(builders: readonly string[], baseline: string): Recor
   const withheld = `No verdict for ${n}, because the passes were too short for this clock.`;
   return {
     time: {
-      headline: `Of ${n} builders timed against ${baseline}, ${n} are faster, ${n} are a wash and ${n} are inconclusive.`,
-      details: lines(verdicts, withheld, MORE, SCOPE, fastest(list('100 ms'))),
+      headlines: [
+        `Of ${n} builders timed against ${baseline}, ${n} are faster, ${n} are a wash and ${n} are inconclusive.`,
+      ],
+      details: [verdicts, withheld, MORE, SCOPE, fastest(list('100 ms'))],
     },
     bytes: {
-      headline: `${baseline} allocates 23.2 bytes per key, the others 15.2 to 23.2.`,
-      details: lines(`Per key: bytes in allocations, ${list('15.2 in 1')}.`, COUNTED),
+      headlines: [`${baseline} allocates 23.2 bytes per key, the others 15.2 to 23.2.`],
+      details: [`Per key: bytes in allocations, ${list('15.2 in 1')}.`, COUNTED],
     },
   };
 }
@@ -82,9 +87,13 @@ function side({ kind, title, claim, waiting, reserve: most }: Side): TemplateRes
       ${mark ? html`<span class="claim-mark">${mark}</span>` : nothing}
     </header>
     <div id="claim-${kind}">
-      <p class="claim-headline reserved" data-reserve=${most.headline}><span>${claim?.headline ?? waiting}</span></p>
-      <div class="reserved claim-details" data-reserve=${most.details}>
+      <p class="claim-headline reserved">
+        <span>${claim?.headline ?? waiting}</span>
+        ${most.headlines.map((sentence) => html`<span aria-hidden="true" data-reserve=${sentence}></span>`)}
+      </p>
+      <div class="reserved claim-details">
         <div>${claim?.details.map((sentence) => html`<p>${sentence}</p>`)}</div>
+        <div aria-hidden="true">${most.details.map((sentence) => html`<p data-reserve=${sentence}></p>`)}</div>
       </div>
     </div>
   </article>`;

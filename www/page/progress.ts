@@ -11,21 +11,26 @@ const STEPS = 10_000;
 const WORDS_MS = 250;
 
 const PHASES: Readonly<Record<Phase, string>> = {
-  loading: 'Loading the modules',
-  agreeing: 'Checking that all builders agree',
-  calibrating: 'Finding the number of keys',
+  loading: 'Loading',
+  agreeing: 'Comparing all keys',
+  calibrating: 'Calibrating with',
   warmingUp: 'Warming up',
   timing: 'Timing',
-  weighing: 'Counting bytes',
-  observing: 'Timing the counting build',
-  hidden: 'Waiting until this tab can be seen again',
+  weighing: 'Counting bytes of',
+  observing: 'Observing',
+  hidden: 'Waiting: this tab is hidden',
 };
 
-/** Where the run stands, in words. */
-export function stand({ phase, block, blocksToLook, look, row }: Progress, planned: boolean): string {
-  const at = block > 0 ? `, block ${integer(block)} of ${integer(blocksToLook)}` : '';
+/** What the run is doing. */
+export function doing({ phase, row }: Progress): string {
+  return row === null ? PHASES[phase] : `${PHASES[phase]} ${row}`;
+}
+
+/** Where the run stands among its blocks; nothing outside of them. */
+export function standing({ block, blocksToLook, look }: Progress, planned: boolean): string {
+  if (block === 0) return '';
   const inLook = planned && look !== null ? `, look ${look}` : '';
-  return `${PHASES[phase]}${row === null ? '' : ` ${row}`}${at}${inLook}`;
+  return `block ${integer(block)} of ${integer(blocksToLook)}${inLook}`;
 }
 
 /** How far the bar is, so many milliseconds after the worker's word. */
@@ -40,7 +45,8 @@ export class KeystampProgress extends LitElement {
   @property({ attribute: false }) progress: Progress | null = null;
   /** Whether the run has planned looks. */
   @property({ type: Boolean }) planned = true;
-  @state() private words = '';
+  @state() private doing = 'Starting';
+  @state() private standing = '';
   @state() private left = '';
   #since = 0;
   #spoken = 0;
@@ -71,7 +77,8 @@ export class KeystampProgress extends LitElement {
     bar.value = Math.round(along(progress, sinceMs) * STEPS);
     if (now - this.#spoken < WORDS_MS) return;
     this.#spoken = now;
-    this.words = stand(progress, this.planned);
+    this.doing = doing(progress);
+    this.standing = standing(progress, this.planned);
     this.left = this.#leftAt(progress, sinceMs);
   };
 
@@ -82,7 +89,7 @@ export class KeystampProgress extends LitElement {
 
   protected override render() {
     return html`<div class="progress">
-      <label for="progress" class="progress-words">${this.words || 'Starting'}</label>
+      <label for="progress" class="progress-words"><span>${this.doing}</span> <span class="quiet">${this.standing}</span></label>
       <progress id="progress" max=${STEPS} value="0"></progress>
       <p class="progress-left">${this.left}</p>
     </div>`;
