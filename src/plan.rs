@@ -121,6 +121,8 @@ impl Step {
             return Err(Invalid::new("ms", ms, rule));
         }
         if *kind == Kind::Pass && ms == 0.0 {
+            // Nanoseconds are fine enough to read; a measured step carries the clock's own rounding.
+            let clock_step_ms = (clock_step_ms * 1e6).round() / 1e6;
             let rule = format!(
                 "must be more than 0 for pass {} of row {row}: {keys} keys per pass are too few for a clock \
                  that steps by {clock_step_ms} ms",

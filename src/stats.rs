@@ -9,7 +9,8 @@
 //! 4. [`looks`]: when a run may be judged, and how much error each look may spend;
 //! 5. [`verdict`]: one interval becomes faster, slower, a wash or inconclusive;
 //! 6. [`drift`]: whether the baseline itself moved during the run (reported, never judged);
-//! 7. [`judge`]: all of it for a whole run, with the gates that withhold a verdict.
+//! 7. [`gates`]: what withholds a verdict whatever the interval says;
+//! 8. [`judge`]: all of it for a whole run.
 //!
 //! Everything here is a pure function of the passes: no clock, no randomness, no input or output.
 //! So every claim can be recomputed from a report by anyone. Times are milliseconds; ratios are

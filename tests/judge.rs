@@ -109,6 +109,36 @@ fn gates_withhold_in_their_order_and_say_so() {
 }
 
 #[test]
+fn a_gates_detail_says_what_was_found_in_readable_numbers() {
+    let rows = steady(31, &[100.0, 0.9, 103.0]);
+    let passes = Passes::Fixed(31);
+    // A step as a browser's clock gives it, with its rounding.
+    let clock_step_ms = 0.004_999_999_888_241_291;
+    let evidence = Evidence {
+        rows: &rows,
+        baseline: 0,
+        passes,
+        clock_step_ms,
+        failed_gates: &[],
+    };
+    let judgement = judge(&evidence).unwrap();
+    let details: Vec<&str> = judgement
+        .integrity
+        .iter()
+        .map(|gate| gate.detail.as_str())
+        .collect();
+    assert_eq!(
+        details,
+        [
+            "the shortest pass lasts 0.900 ms, the clock's step is 0.005 ms: passes under 200 steps in row 1",
+            "31 blocks, 2 comparisons at alpha 0.02500 each: intervals at k = 9",
+            "the baseline against itself: ratio 1.030, 1.030 to 1.030: a wash",
+            "the baseline changed by +0.0 % over the run, no monotone drift (Mann-Kendall z +0.00)",
+        ]
+    );
+}
+
+#[test]
 fn drift_of_the_baseline_is_reported_with_its_size_and_withholds_nothing() {
     let judged = |row: &dyn Fn(usize) -> f64| -> Judgement {
         let row = |time: &f64| (0..15).map(|block| time * row(block)).collect();
