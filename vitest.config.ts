@@ -8,6 +8,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: 'tests/e2e/setup.ts',
           environment: 'node',
           // One engine at a time: a run keeps a core busy, and a second engine would make it a test of the scheduler.
           fileParallelism: false,

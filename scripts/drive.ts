@@ -14,8 +14,8 @@ export interface PageState {
   problem: string | null;
   /** From 0 to 1; null while there is no progress to show. */
   progress: number | null;
-  /** What the page says about the run, for a reader. */
-  status: string;
+  /** What stands beside the progress bar. */
+  words: string;
 }
 
 const STATE = `
@@ -27,7 +27,7 @@ const STATE = `
     finished: page.report !== null,
     problem: shown(document.querySelector('#problem')) || null,
     progress: bar && bar.hasAttribute('value') ? bar.value / bar.max : null,
-    status: document.querySelector('[role=status]')?.textContent.trim().replace(/\\s+/g, ' ') ?? '',
+    words: bar?.labels[0]?.textContent.trim() ?? '',
   };`;
 
 /** What the page shows right now. */

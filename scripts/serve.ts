@@ -1,6 +1,6 @@
 // Serves built files as a static host would: what start, bench and the end-to-end tests open.
 import { join } from 'node:path';
-import { preview } from 'vite';
+import { type Plugin, preview } from 'vite';
 import { root } from './tools.mjs';
 
 export interface Served {
@@ -29,6 +29,22 @@ export interface ServeOptions {
   headers?: Record<string, string>;
 }
 
+/**
+ * Sends headers with every answer. The server's own option for it leaves them out of "304 Not Modified", and then
+ * WebKit refuses to start a worker that it has in its cache.
+ */
+function withHeaders(headers: Record<string, string>): Plugin {
+  return {
+    name: 'headers-on-every-answer',
+    configurePreviewServer({ middlewares }) {
+      middlewares.use((_request, response, next) => {
+        for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+        next();
+      });
+    },
+  };
+}
+
 /** Serves dist/ (or another folder of built files) until closed. */
 export async function serve(options: ServeOptions = {}): Promise<Served> {
   const { port = 0, host = '127.0.0.1', directory = join(root, 'dist'), isolated = true, headers = {} } = options;
@@ -38,7 +54,8 @@ export async function serve(options: ServeOptions = {}): Promise<Served> {
     // A static host answers 404 for what it does not have, and not with the page.
     appType: 'mpa',
     build: { outDir: directory },
-    preview: { port, host, headers: { ...(isolated && ISOLATION), ...headers } },
+    plugins: [withHeaders({ ...(isolated && ISOLATION), ...headers })],
+    preview: { port, host },
   });
   const address = server.httpServer.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');

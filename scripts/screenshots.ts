@@ -1,0 +1,66 @@
+// Takes pictures of the page, to look at: wide and narrow, light and dark, during a run and after it; and the README's.
+// Usage: npm run pictures [-- --folder DIRECTORY]
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Driver } from 'selenium-webdriver/chrome.js';
+import { buildPage } from './build.ts';
+import { click, openPage, pageState, untilIdle } from './drive.ts';
+import { openSession } from './engines.ts';
+import { serve } from './serve.ts';
+import { root } from './tools.mjs';
+import { readOptions } from './usage.ts';
+
+/** Widths in CSS pixels, each with the height of its window. */
+const WINDOWS = [
+  { width: 1200, height: 900 },
+  { width: 360, height: 740 },
+];
+const SCHEMES = ['light', 'dark'] as const;
+
+/** The README's picture shows the first screen only. */
+const README = { path: join(root, '.github', 'page.png'), width: 1200, scheme: 'light' };
+
+const QUERY = '?passes=31&seed=1';
+
+async function setView(driver: Driver, width: number, height: number, scheme: string): Promise<void> {
+  const metrics = { width, height, deviceScaleFactor: 1, mobile: false };
+  await driver.sendDevToolsCommand('Emulation.setDeviceMetricsOverride', metrics);
+  await driver.sendDevToolsCommand('Emulation.setScrollbarsHidden', { hidden: true });
+  const features = [{ name: 'prefers-color-scheme', value: scheme }];
+  await driver.sendDevToolsCommand('Emulation.setEmulatedMedia', { features });
+}
+
+async function picture(driver: Driver, path: string, whole: boolean): Promise<void> {
+  const taken = await driver.sendAndGetDevToolsCommand('Page.captureScreenshot', { captureBeyondViewport: whole });
+  writeFileSync(path, Buffer.from((taken as unknown as { data: string }).data, 'base64'));
+  process.stdout.write(`${path}\n`);
+}
+
+const { folder = mkdtempSync(join(tmpdir(), 'keystamp-pictures-')) } = readOptions('pictures', {
+  folder: { type: 'string' },
+});
+mkdirSync(folder, { recursive: true });
+await buildPage();
+const served = await serve();
+const session = await openSession('chromium');
+const driver = session.driver as Driver;
+try {
+  for (const { width, height } of WINDOWS) {
+    for (const scheme of SCHEMES) {
+      const name = (moment: string) => join(folder, `${width}-${scheme}-${moment}.png`);
+      await setView(driver, width, height, scheme);
+      await openPage(driver, served.url + QUERY);
+      await picture(driver, name('before'), true);
+      await click(driver, '#run');
+      await driver.wait(async () => ((await pageState(driver)).progress ?? 0) > 0.3);
+      await picture(driver, name('during'), true);
+      await untilIdle(driver);
+      await picture(driver, name('after'), true);
+      if (width === README.width && scheme === README.scheme) await picture(driver, README.path, false);
+    }
+  }
+} finally {
+  await session.close();
+  await served.close();
+}

@@ -1,0 +1,62 @@
+// Does the method keep its promise here? Times identical code against itself, many times over, while a load generator
+// keeps all but one core busy, and counts how often the run claims a difference that cannot exist.
+// Usage: npm run selftest [-- --engine chromium|firefox|webkit] [-- --runs N]
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { type Config, DEFAULTS, writeQuery } from '../www/config.ts';
+import { parseReport, type Verdict } from '../www/report.ts';
+import { buildPage } from './build.ts';
+import { openPage, runPage } from './drive.ts';
+import { ENGINE_NAMES, openSession } from './engines.ts';
+import { serve } from './serve.ts';
+import { badUsage, readOptions } from './usage.ts';
+
+/** One builder alone: what remains to compare is the baseline with itself, which is the control. Passes are short. */
+const CONFIG: Config = { ...DEFAULTS, builders: ['concat'], baseline: 'concat', keys: 100_000, passes: 'auto' };
+
+/** The rule promises at most one false claim in a hundred; of 40 runs, more than one would be a broken promise. */
+const MOST_FALSE_SHARE = 1 / 40;
+
+/** Keeps so many cores busy until it is ended. */
+function startLoad(cores: number): { end(): Promise<void> } {
+  const spin = 'for (;;) Math.sqrt(Math.random());';
+  const workers = Array.from({ length: cores }, () => new Worker(spin, { eval: true }));
+  return { end: async () => void (await Promise.all(workers.map((worker) => worker.terminate()))) };
+}
+
+const options = readOptions('selftest', {
+  engine: { type: 'string', default: 'chromium' },
+  runs: { type: 'string', default: '40' },
+});
+const engine = ENGINE_NAMES.find((name) => name === options.engine);
+if (!engine) badUsage('selftest', `--engine: "${options.engine}" is not one of ${ENGINE_NAMES.join(', ')}`);
+const runs = /^\d{1,4}$/.test(options.runs) ? Number(options.runs) : 0;
+if (runs < 1) badUsage('selftest', `--runs: "${options.runs}" is not a whole number from 1 to 9999`);
+
+await buildPage();
+const served = await serve();
+const session = await openSession(engine);
+const cores = Math.max(1, availableParallelism() - 1);
+const load = startLoad(cores);
+const verdicts: Record<Verdict, number> = { faster: 0, slower: 0, wash: 0, inconclusive: 0 };
+try {
+  for (let number = 1; number <= runs; number += 1) {
+    await openPage(session.driver, `${served.url}?${writeQuery({ ...CONFIG, seed: number })}`);
+    const { control, run } = parseReport(JSON.parse(await runPage(session.driver)));
+    verdicts[control.verdict] += 1;
+    const interval = control.low === null ? 'no interval' : `${control.low.toFixed(3)} to ${control.high?.toFixed(3)}`;
+    process.stdout.write(
+      `run ${number}: ${control.verdict}, ratio ${control.ratio.toFixed(3)} (${interval}) after ${run.blocks} blocks\n`,
+    );
+  }
+} finally {
+  await load.end();
+  await session.close();
+  await served.close();
+}
+const claims = verdicts.faster + verdicts.slower;
+process.stdout.write(
+  `\n${runs} runs of identical code in ${engine} with ${cores} of ${availableParallelism()} cores kept busy: ` +
+    `${verdicts.wash} a wash, ${verdicts.inconclusive} inconclusive, ${claims} false claims\n`,
+);
+process.exitCode = claims > Math.max(1, runs * MOST_FALSE_SHARE) ? 1 : 0;
