@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { builderSources } from './scripts/builder-sources.ts';
 
 const www = fileURLToPath(new URL('./www/', import.meta.url));
 
@@ -8,6 +9,7 @@ export default defineConfig({
   // Relative, so that dist/ works from any sub-path of any static host.
   base: './',
   worker: { format: 'es' },
+  plugins: [builderSources()],
   build: {
     outDir: fileURLToPath(new URL('./dist/', import.meta.url)),
     emptyOutDir: true,
@@ -18,6 +20,10 @@ export default defineConfig({
     // Every asset is a file of its own with its hash in its name: cacheable for ever, and allowed by a strict policy.
     assetsInlineLimit: 0,
     sourcemap: false,
-    rolldownOptions: { input: { index: `${www}index.html` } },
+    rolldownOptions: {
+      input: { index: `${www}index.html` },
+      // Says how long plugins took, which on a busy machine is no news.
+      checks: { pluginTimings: false },
+    },
   },
 });

@@ -13,7 +13,7 @@ inEachEngine('settings', (browser) => {
     await openPage(driver, await driver.getCurrentUrl());
     const shown = [];
     for (const name of ['keys', 'passes', 'baseline', 'regions']) shown.push(await fieldValue(driver, name));
-    expect(shown).toEqual(['3000', '5', 'floor', 'EU,MEA']);
+    expect(shown).toEqual(['3,000', '5', 'floor', 'EU, MEA']);
     expect(await tickedBuilders(driver)).toEqual(['create', 'floor']);
 
     await runPage(driver);
