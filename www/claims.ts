@@ -31,13 +31,19 @@ const GATES: Readonly<Record<string, { short: string; full(report: Report): stri
   },
 };
 
-const withheldShort = (gate: string) => GATES[gate]?.short ?? `the check “${gate}” failed`;
+/** Why a verdict is withheld, to follow "because". */
+export const withheldShort = (gate: string) => GATES[gate]?.short ?? `the check “${gate}” failed`;
 
 const blocks = (n: number) => (n === 1 ? '1 block' : `${integer(n)} blocks`);
 
 /** "0.98 times as long (interval 0.961 to 1.004)". */
 function measured(compared: Pick<Comparison, 'ratio' | 'low' | 'high'>): string {
   return `${ratio(compared.ratio)} times as long${bounds(compared)}`;
+}
+
+/** " (0.961 to 1.004)", or nothing where there is no interval. */
+function range({ low, high }: Pick<Comparison, 'low' | 'high'>): string {
+  return low === null || high === null ? '' : ` (${interval(low, high)})`;
 }
 
 function bounds({ low, high }: Pick<Comparison, 'low' | 'high'>): string {
@@ -56,7 +62,7 @@ export function timeSentence(compared: Comparison): string {
       return `${builder} against ${baseline} is a wash: it takes ${measured(compared)}.`;
     case 'inconclusive':
       return withheld === null
-        ? `Inconclusive: ${builder} took ${ratio(compared.ratio)} times as long as ${baseline}, but the interval is too wide for a verdict${bounds(compared)}.`
+        ? `Inconclusive: ${builder} took ${ratio(compared.ratio)} times as long as ${baseline}, with too wide an interval${range(compared)}.`
         : `Inconclusive: no verdict on ${builder} against ${baseline}, because ${withheldShort(withheld)}.`;
   }
 }
@@ -139,12 +145,13 @@ function withheldInFull(report: Report): string[] {
   return [...gates].flatMap((gate) => GATES[gate]?.full(report) ?? []);
 }
 
-/** What to do about a run that did not decide, where something can be done. */
-function timeRemedy({ comparisons, config, run }: Report, canGoOn: boolean): string[] {
-  if (!comparisons.some((each) => each.verdict === 'inconclusive')) return [];
-  if (canGoOn) return ['“Run more” goes on to the next planned look.'];
-  if (config.passes === 'auto') return [`All ${run.blocks} planned blocks are spent: a new run is a new experiment.`];
-  return [];
+/** What more passes could still decide, and how to get them. Passes that are too short stay too short. */
+function timeRemedy({ comparisons, config }: Report, canGoOn: boolean): string[] {
+  const open = comparisons.some(({ verdict, withheld }) => verdict === 'inconclusive' && withheld !== 'short-pass');
+  if (!open || config.passes !== 'auto') return [];
+  return [
+    canGoOn ? '“Run more” goes on to the next planned look.' : 'This run is over: a new run is a new experiment.',
+  ];
 }
 
 /** The claim about time. */

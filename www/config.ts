@@ -207,7 +207,8 @@ export function readQuery(search: string, known: readonly string[]) {
 }
 
 function used(config: Config, field: Field): string {
-  return `${fieldText(config, field) || 'A fresh one'} is used instead.`;
+  const text = field === 'keys' && typeof config.keys === 'number' ? grouped(config.keys) : fieldText(config, field);
+  return `${text || 'A fresh one'} is used instead.`;
 }
 
 /** A field as the form and the query spell it. */

@@ -17,7 +17,7 @@ describe('the claim about time', () => {
     ['wash', 'create against concat is a wash: it takes 1.10 times as long (interval 1.080 to 1.120).'],
     [
       'inconclusive',
-      'Inconclusive: create took 1.10 times as long as concat, but the interval is too wide for a verdict (interval 1.080 to 1.120).',
+      'Inconclusive: create took 1.10 times as long as concat, with too wide an interval (1.080 to 1.120).',
     ],
   ])('says %s with ratio and interval', (verdict, headline) => {
     const claim = timeClaim(judged(verdict));
@@ -54,6 +54,7 @@ describe('the claim about time', () => {
   it('offers what can still be done', () => {
     expect(timeClaim(judged('inconclusive'), true).details.join()).toContain('Run more');
     expect(timeClaim(judged('inconclusive'), false).details.join()).toContain('a new run is a new experiment');
+    expect(timeClaim(judged('inconclusive', 'short-pass'), true).details.join()).not.toContain('Run more');
     expect(timeClaim(judged('faster'), true).details.join()).not.toContain('Run more');
   });
 

@@ -46,7 +46,7 @@ describe('the query string', () => {
   });
 
   it.each([
-    ['keys', 'keys=0', '"0" is not a whole number from 1 to 10,000,000, or "calibrate". 2000000 is used instead.'],
+    ['keys', 'keys=0', '"0" is not a whole number from 1 to 10,000,000, or "calibrate". 2,000,000 is used instead.'],
     ['keys', 'keys=10000001', '"10000001" is not a whole number from 1 to 10,000,000'],
     ['keys', 'keys=1e6', '"1e6" is not a whole number'],
     ['keys', 'keys=-5', '"-5" is not a whole number'],
@@ -68,7 +68,7 @@ describe('the query string', () => {
     ['allocator', 'allocator=fast', '"fast" is not "system" or "nursery". system is used instead.'],
     ['seed', 'seed=4294967296', '"4294967296" is not a whole number from 0 to 4,294,967,295, or empty.'],
     ['seed', 'seed=x', 'A fresh one is used instead.'],
-    ['keys', 'keys=1&keys=2', 'Keys per pass: the address gives it 2 times. 2000000 is used instead.'],
+    ['keys', 'keys=1&keys=2', 'Keys per pass: the address gives it 2 times. 2,000,000 is used instead.'],
   ])('names a bad value of %s in %s, and uses the default', (field, query, message) => {
     const { config, problems } = read(`?${query}`);
     expect(problems).toHaveLength(1);

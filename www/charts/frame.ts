@@ -80,11 +80,19 @@ export interface RowOptions {
 export function rowOf(frame: Frame, { id, name, label, at, current }: RowOptions, content: unknown): SVGTemplateResult {
   const baseline = frame.narrow ? frame.top(at) + NAME_LINE - 5 : frame.middle(at) + 4.5;
   return svg`<g class="row" data-row=${id} role="img" aria-label=${label} tabindex=${current ? 0 : -1}>
+    ${frame.narrow ? nameGround(frame, at) : ''}
     <rect class="row-area" x="1" y=${frame.top(at) + 1} width=${frame.width - 2} height=${frame.rowHeight - 2} rx="6"></rect>
     <text class="row-name" x=${frame.narrow ? EDGE : frame.left - GAP} y=${baseline}
       text-anchor=${frame.narrow ? 'start' : 'end'}>${name}</text>
     ${content}
   </g>`;
+}
+
+/** Keeps the plot's lines away from the words above it. */
+function nameGround(frame: Frame, at: number): SVGTemplateResult {
+  const plotHeight = 2 * (frame.top(at) + frame.rowHeight - frame.middle(at));
+  const height = frame.rowHeight - plotHeight - 1;
+  return svg`<rect class="name-ground" x="0" y=${frame.top(at) + 1} width=${frame.width} height=${height}></rect>`;
 }
 
 /** What a row's values say, at the right: beside the plot, or above it. */
@@ -146,5 +154,7 @@ export function tickCount(frame: Frame): number {
 /** What stands in a plot that has nothing to show yet. */
 export function waiting(frame: Frame, text: string): SVGTemplateResult {
   const x = (frame.left + frame.right) / 2;
-  return svg`<text class="waiting" x=${x} y=${frame.bottom + 20} text-anchor="middle" aria-hidden="true">${text}</text>`;
+  const lines = Array.from({ length: frame.rows }, (_, row) => frame.middle(row));
+  return svg`${lines.map((y) => svg`<line class="rest" x1=${frame.left} x2=${frame.right} y1=${y} y2=${y}></line>`)}
+    <text class="waiting" x=${x} y=${frame.bottom + 20} text-anchor="middle" aria-hidden="true">${text}</text>`;
 }

@@ -72,9 +72,9 @@ function verdictText({ compared }: RatioRow): string {
 
 /** A triangle points the way the verdict goes; a wash is a full disc, an open question an open one. */
 function mark(verdict: Verdict, x: number, y: number): SVGTemplateResult {
-  if (verdict === 'faster') return svg`<path class="mark" d=${`M${x - 7} ${y}L${x + 5} ${y - 7}V${y + 7}Z`}></path>`;
-  if (verdict === 'slower') return svg`<path class="mark" d=${`M${x + 7} ${y}L${x - 5} ${y - 7}V${y + 7}Z`}></path>`;
-  return svg`<circle class=${verdict === 'wash' ? 'mark' : 'mark open'} cx=${x} cy=${y} r="5.5"></circle>`;
+  if (verdict === 'faster') return svg`<path class="mark" d=${`M${x - 6} ${y}L${x + 4.5} ${y - 6}V${y + 6}Z`}></path>`;
+  if (verdict === 'slower') return svg`<path class="mark" d=${`M${x + 6} ${y}L${x - 4.5} ${y - 6}V${y + 6}Z`}></path>`;
+  return svg`<circle class=${verdict === 'wash' ? 'mark' : 'mark open'} cx=${x} cy=${y} r="5"></circle>`;
 }
 
 function whisker(low: number, high: number, y: number): SVGTemplateResult {

@@ -4,18 +4,26 @@ import { integer, listed, milliseconds } from '../figures.ts';
 import { allocatedBytes, allocations, type Ledger, type Report, type Row } from '../report.ts';
 
 const TITLES: Readonly<Record<string, string>> = {
-  'short-pass': 'Passes long enough for the clock',
-  'few-passes': 'Passes enough for an interval',
-  control: 'The control is a wash',
-  drift: 'No drift over the run',
-  interruption: 'No block was disturbed',
+  'short-pass': 'Length of the passes',
+  'few-passes': 'Number of passes',
+  control: 'Control',
+  drift: 'Drift',
+  interruption: 'Disturbances',
 };
+
+/** A note says what happened; it takes nothing away from a verdict, as a failed check does. */
+type Standing = 'passed' | 'note' | 'failed';
 
 interface Check {
   title: string;
-  ok: boolean;
+  standing: Standing;
   detail: string;
 }
+
+const NOTES = new Set(['drift', 'interruption']);
+const WORDS: Readonly<Record<Standing, string>> = { passed: 'Passed', note: 'Note', failed: 'Failed' };
+
+const standing = (ok: boolean, gate = ''): Standing => (ok ? 'passed' : NOTES.has(gate) ? 'note' : 'failed');
 
 /** What the allocator was asked for, against what the builders' table predicts. */
 function predictionCheck(rows: readonly Row[]): Check {
@@ -27,7 +35,7 @@ function predictionCheck(rows: readonly Row[]): Check {
       : off
           .map(({ id, ledger, predicted }) => `${id}: ${inShort(ledger)} counted, ${inShort(predicted)} predicted`)
           .join('; ');
-  return { title: 'Bytes as predicted', ok: off.length === 0, detail };
+  return { title: 'Predicted bytes', standing: standing(off.length === 0), detail };
 }
 
 function inShort(of: Ledger | null): string {
@@ -38,11 +46,15 @@ export function checksOf(report: Report): Check[] {
   const { agreement } = report;
   return [
     {
-      title: 'All builders agree',
-      ok: agreement.ok,
+      title: 'Agreement',
+      standing: standing(agreement.ok),
       detail: `${integer(agreement.checked)} keys compared, such as ${agreement.sample}`,
     },
-    ...report.integrity.map(({ gate, ok, detail }) => ({ title: TITLES[gate] ?? gate, ok, detail })),
+    ...report.integrity.map(({ gate, ok, detail }) => ({
+      title: TITLES[gate] ?? gate,
+      standing: standing(ok, gate),
+      detail,
+    })),
     predictionCheck(report.rows),
   ];
 }
@@ -78,8 +90,10 @@ function environmentOf({ environment, config, run, version, createdAt }: Report)
 /** One line that stands for all checks. */
 function summary(report: Report | null): string {
   if (!report) return 'Checks of this run: none yet';
-  const failed = checksOf(report).filter((check) => !check.ok);
-  return failed.length === 0 ? 'Checks of this run: all passed' : `Checks of this run: ${failed.length} failed`;
+  const count = (of: Standing) => checksOf(report).filter((check) => check.standing === of).length;
+  const [failed, notes] = [count('failed'), count('note')];
+  const parts = [...(failed > 0 ? [`${failed} failed`] : []), ...(notes > 0 ? [`${notes} to note`] : [])];
+  return `Checks of this run: ${parts.length > 0 ? listed(parts) : 'all passed'}`;
 }
 
 export function checksView(report: Report | null): TemplateResult {
@@ -89,8 +103,8 @@ export function checksView(report: Report | null): TemplateResult {
       report
         ? html`<ul class="check-list">
             ${checksOf(report).map(
-              ({ title, ok, detail }) =>
-                html`<li data-ok=${ok}><strong>${ok ? 'Passed' : 'Failed'}: ${title}.</strong> ${detail}.</li>`,
+              ({ title, standing: how, detail }) =>
+                html`<li data-standing=${how}><strong>${WORDS[how]}: ${title}.</strong> ${detail}.</li>`,
             )}
           </ul>
           <dl class="facts">${environmentOf(report).map(([name, fact]) => html`<div><dt>${name}</dt><dd>${fact}</dd></div>`)}</dl>`

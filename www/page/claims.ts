@@ -34,7 +34,7 @@ function reserveForTwo(builder: string, baseline: string): Record<'time' | 'byte
   return {
     time: {
       headlines: [
-        `Inconclusive: ${builder} took 1.00 times as long as ${baseline}, but the interval is too wide for a verdict (interval 0.950 to 1.050).`,
+        `Inconclusive: ${builder} took 1.00 times as long as ${baseline}, with too wide an interval (0.950 to 1.050).`,
         `Inconclusive: no verdict on ${builder} against ${baseline}, because there were too few passes for an interval.`,
       ],
       details: [control, MORE, SCOPE, fastest(times)],
@@ -71,11 +71,30 @@ function reserve(builders: readonly string[], baseline: string): Record<'time' |
   return reserveForTwo(builders.find((id) => id !== baseline) ?? baseline, baseline);
 }
 
+/** What stands in place of the claims before the first run. The article's figures are its own, measured in .NET. */
+const BEFORE = {
+  time: {
+    headline: 'Which takes less time? Press Run to measure it here.',
+    details: [
+      'The answer will be one of four: faster, slower, a wash, or inconclusive; with the ratio and its interval.',
+      'In the article that asked: 50 ms against 55 ms for the better-looking way, best of seven passes.',
+    ],
+  },
+  bytes: {
+    headline: 'Which allocates less? Press Run to count it, to the byte.',
+    details: [
+      'The answer will be exact, and the same in every run.',
+      'In the article that asked, under .NET: 192 MB against 112 MB for two million keys, 1.71 times as much.',
+    ],
+  },
+};
+
 interface Side {
   kind: 'time' | 'bytes';
   title: string;
   claim: Claim | null;
-  waiting: string;
+  /** What stands there before a run, and during one. */
+  waiting: { headline: string; details: string[] };
   reserve: Reserve;
 }
 
@@ -88,11 +107,11 @@ function side({ kind, title, claim, waiting, reserve: most }: Side): TemplateRes
     </header>
     <div id="claim-${kind}">
       <p class="claim-headline reserved">
-        <span>${claim?.headline ?? waiting}</span>
+        <span>${(claim ?? waiting).headline}</span>
         ${most.headlines.map((sentence) => html`<span aria-hidden="true" data-reserve=${sentence}></span>`)}
       </p>
       <div class="reserved claim-details">
-        <div>${claim?.details.map((sentence) => html`<p>${sentence}</p>`)}</div>
+        <div>${(claim ?? waiting).details.map((sentence) => html`<p>${sentence}</p>`)}</div>
         <div aria-hidden="true">${most.details.map((sentence) => html`<p data-reserve=${sentence}></p>`)}</div>
       </div>
     </div>
@@ -117,14 +136,14 @@ export function claimsView({ report, measuring, canGoOn, builders, baseline }: S
       reserve: reserved.time,
       title: 'Time',
       claim: shown && timeClaim(shown, canGoOn),
-      waiting: measuring ? 'Measuring …' : 'Which takes less time? Press Run to measure it here.',
+      waiting: measuring ? { headline: 'Measuring …', details: [] } : BEFORE.time,
     })}
     ${side({
       kind: 'bytes',
       reserve: reserved.bytes,
       title: 'Bytes',
       claim: shown && bytesClaim(shown),
-      waiting: measuring ? 'Counting …' : 'Which allocates less? Press Run to count it, to the byte.',
+      waiting: measuring ? { headline: 'Counting …', details: [] } : BEFORE.bytes,
     })}
   </section>`;
 }

@@ -1,5 +1,6 @@
 // Observer cost: what counting would have cost, had the module that counts been timed.
 import { html, nothing, type TemplateResult } from 'lit';
+import { withheldShort } from '../claims.ts';
 import { interval, listed, ratio } from '../figures.ts';
 import type { Observer, Verdict } from '../report.ts';
 
@@ -15,18 +16,21 @@ const SAYS: Readonly<Record<Verdict, string>> = {
 function row({ id, ratio: times, low, high, verdict, withheld }: ObserverRow): TemplateResult {
   const within = low === null || high === null ? '–' : interval(low, high);
   return html`<tr>
-    <th scope="row">${id}</th><td>${ratio(times)}×</td><td>${within}</td><td>${withheld === null ? SAYS[verdict] : `withheld: ${withheld}`}</td>
+    <th scope="row">${id}</th><td>${ratio(times)}×</td><td>${within}</td><td>${withheld === null ? SAYS[verdict] : `no verdict: ${withheldShort(withheld)}`}</td>
   </tr>`;
 }
 
 /** The finding, in a sentence. */
 export function observerSentence({ rows }: Observer): string {
-  const slowed = rows
-    .filter((each) => each.verdict === 'slower')
-    .map((each) => `${each.id} by ${Math.round((each.ratio - 1) * 100)} %`);
-  return slowed.length === 0
-    ? 'Counting showed no cost beyond the noise of this machine; it is kept out of every timed pass all the same.'
-    : `Counting slows ${listed(slowed)}, which is why the module that counts is never timed for a claim.`;
+  const percent = ({ id, ratio: times }: ObserverRow) => `${id} by ${Math.round((times - 1) * 100)} %`;
+  const slowed = rows.filter(({ verdict }) => verdict === 'slower').map(percent);
+  if (slowed.length > 0) {
+    return `Counting slows ${listed(slowed)}, which is why the module that counts is never timed for a claim.`;
+  }
+  if (rows.every(({ verdict }) => verdict === 'wash')) {
+    return 'Counting made no difference that matters here; it is kept out of every timed pass all the same.';
+  }
+  return 'This run cannot say what counting costs: not every comparison came to a verdict.';
 }
 
 interface Offer {

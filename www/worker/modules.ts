@@ -50,7 +50,7 @@ async function compiled(bytes: ArrayBuffer): Promise<WebAssembly.Module> {
     const reason = error instanceof Error ? error.message : String(error);
     throw new RunProblem(
       `This browser did not accept the benchmark module (${reason}).`,
-      "If the page is served with a Content-Security-Policy, that has to allow 'wasm-unsafe-eval'; otherwise try a newer browser.",
+      "Reload the page, in case it was damaged on its way. If the page is served with a Content-Security-Policy, that has to allow 'wasm-unsafe-eval'.",
     );
   }
 }
