@@ -8,6 +8,7 @@ export default defineConfig({
   root: www,
   // Relative, so that dist/ works from any sub-path of any static host.
   base: './',
+  plugins: [builderSources()],
   worker: { format: 'es' },
   plugins: [builderSources()],
   build: {

@@ -96,3 +96,49 @@ export function parseReply(value: unknown): Reply {
 export function parseRequest(value: unknown): Request {
   return v.parse(request, value);
 }
+
+/** What the page asks Rust apart from any run. Each question carries a ticket, and its answer the same one. */
+export type Question =
+  /** The steps of one key in each of these builders; id and region as they were typed. */
+  { kind: 'trace'; builders: string[]; id: number; region: string };
+
+/** Which answer belongs to which question. */
+export interface AnswerKinds {
+  trace: 'traced';
+}
+
+const ticket = count;
+
+const question = v.variant('kind', [
+  v.object({
+    kind: v.literal('trace'),
+    ticket,
+    builders: v.pipe(v.array(text), v.maxLength(64)),
+    // Any number and any text: Rust says what is wrong with them.
+    id: v.custom<number>((value) => typeof value === 'number'),
+    region: v.string(),
+  }),
+]);
+
+const answer = v.variant('kind', [
+  v.object({ kind: v.literal('traced'), ticket, stories: v.pipe(v.array(storySchema), v.maxLength(64)) }),
+  v.object({ kind: v.literal('refused'), ticket, why: text }),
+]);
+
+export type Ticketed = v.InferOutput<typeof question>;
+export type Answer = v.InferOutput<typeof answer>;
+
+/** Whether a message to the worker is a question of this kind, and no part of a run. */
+export function isQuestion(value: unknown): value is { ticket: unknown } {
+  return typeof value === 'object' && value !== null && 'ticket' in value;
+}
+
+/** @throws when it is no question */
+export function parseQuestion(value: unknown): Ticketed {
+  return v.parse(question, value);
+}
+
+/** @throws when it is no answer */
+export function parseAnswer(value: unknown): Answer {
+  return v.parse(answer, value);
+}

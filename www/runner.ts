@@ -2,32 +2,12 @@
 // for what may be asked about the same run; the next run, a cancel or a closed page ends it.
 import type { Config } from './config.ts';
 import { parseReply, type Reply, type Request } from './protocol.ts';
-import workerUrl from './worker.ts?worker&url';
+import { startWorker } from './spawn.ts';
 
 /** Hears what the worker says, and anything that ends the work otherwise. */
 export type Listener = (reply: Reply) => void;
 
 const AGAIN = 'Press Run to try again; if that does not help, reload the page.';
-
-/** The part of Trusted Types that is used here; not every browser has it, and the DOM's types do not know it yet. */
-interface TrustedTypes {
-  createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(input: string): unknown };
-}
-
-/** The worker's address, as a type that a policy of trusted types lets a worker start from. */
-function trustedUrl(): string {
-  const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
-  const policy = trustedTypes?.createPolicy('keystamp-worker', { createScriptURL: () => workerUrl });
-  // A worker takes a trusted address wherever it takes a string.
-  return (policy?.createScriptURL('') ?? workerUrl) as string;
-}
-
-let workerAddress: string | null = null;
-
-function startWorker(): Worker {
-  workerAddress ??= trustedUrl();
-  return new Worker(workerAddress, { type: 'module', name: 'keystamp' });
-}
 
 export class Runner {
   #worker: Worker | null = null;

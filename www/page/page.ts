@@ -16,6 +16,7 @@ import { type Outcome, type Problem, RunController } from './run.ts';
 import './chart.ts';
 import './progress.ts';
 import './settings.ts';
+import './why.ts';
 
 /** Whoever waits for the report of a run that a program started. */
 interface Waiting {
@@ -145,6 +146,11 @@ export class KeystampPage extends LitElement {
     return this.#run.measuring ? this.#run.measured : this.config;
   }
 
+  /** Those of the report on screen, or of the run that is shown. */
+  get #shownBuilders(): readonly string[] {
+    return this.#run.measuring || !this.report ? this.#shownConfig.builders : this.report.config.builders;
+  }
+
   get #series(): Series {
     return this.#run.measuring || !this.report
       ? seriesOfRun(this.#shownConfig, this.#run.samples)
@@ -199,7 +205,9 @@ export class KeystampPage extends LitElement {
         <div class="pair">${chart('bytes')}${chart('allocations')}</div>
         ${chart('ratio')}
       </section>
-      ${articleView(finished, this.#shownConfig)} ${checksView(finished)}
+      ${articleView(finished, this.#shownConfig)}
+      <keystamp-why .builders=${this.#shownBuilders} .report=${finished}></keystamp-why>
+      ${checksView(finished)}
       ${observerView({ observer: this.observer, possible: this.#run.canObserve && this.report !== null, observe: this.#observe })}`;
   }
 }
