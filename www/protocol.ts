@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import type { Config } from './config.ts';
 import { observerSchema, parseReport, type Report } from './report.ts';
+import { storySchema } from './story.ts';
 
 /** What the page asks of its worker. A worker serves one run, and what is asked about that run afterwards. */
 export type Request =

@@ -11,6 +11,7 @@ import { articleView } from './article.ts';
 import type { ChartKind } from './chart.ts';
 import { checksView } from './checks.ts';
 import { claimsView } from './claims.ts';
+import { guideView } from './guide.ts';
 import { observerView } from './observer.ts';
 import { type Outcome, type Problem, RunController } from './run.ts';
 import './chart.ts';
@@ -207,7 +208,7 @@ export class KeystampPage extends LitElement {
       </section>
       ${articleView(finished, this.#shownConfig)}
       <keystamp-why .builders=${this.#shownBuilders} .report=${finished}></keystamp-why>
-      ${checksView(finished)}
+      ${guideView(finished)} ${checksView(finished)}
       ${observerView({ observer: this.observer, possible: this.#run.canObserve && this.report !== null, observe: this.#observe })}`;
   }
 }

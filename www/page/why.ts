@@ -18,8 +18,8 @@ const WIDEST = 420;
 export class KeystampWhy extends LitElement {
   @property({ attribute: false }) builders: readonly string[] = [];
   @property({ attribute: false }) report: Report | null = null;
-  @state() private id = '42';
-  @state() private region = 'US';
+  @state() private keyId = '42';
+  @state() private keyRegion = 'US';
   @state() private stories: ReadonlyMap<string, Story> = new Map();
   @state() private problem = '';
   @state() private width = FIRST_WIDTH;
@@ -57,7 +57,7 @@ export class KeystampWhy extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (changed.has('builders') || changed.has('id') || changed.has('region')) this.#trace();
+    if (changed.has('builders') || changed.has('keyId') || changed.has('keyRegion')) this.#trace();
   }
 
   #resize(width: number | undefined): void {
@@ -68,7 +68,7 @@ export class KeystampWhy extends LitElement {
 
   async #trace(): Promise<void> {
     if (!this.#near) return;
-    const { builders, id, region } = this;
+    const { builders, keyId: id, keyRegion: region } = this;
     const asked = JSON.stringify([builders, id, region]);
     if (asked === this.#asked) return;
     this.#asked = asked;
@@ -90,8 +90,8 @@ export class KeystampWhy extends LitElement {
 
   #onInput = (event: Event): void => {
     const { name, value } = event.target as HTMLInputElement;
-    if (name === 'story-id') this.id = value;
-    else this.region = value;
+    if (name === 'story-id') this.keyId = value;
+    else this.keyRegion = value;
   };
 
   #fields(): TemplateResult {
@@ -102,7 +102,7 @@ export class KeystampWhy extends LitElement {
         aria-invalid=${invalid} aria-describedby="error-story">
     </div>`;
     return html`<div class="story-key" @input=${this.#onInput}>
-      ${field('story-id', 'Id', this.id, 'numeric')} ${field('story-region', 'Region', this.region, 'text')}
+      ${field('story-id', 'Id', this.keyId, 'numeric')} ${field('story-region', 'Region', this.keyRegion, 'text')}
     </div>
     <p class="field-error" id="error-story" role="status" ?hidden=${this.problem === ''}>${this.problem}</p>`;
   }

@@ -1,0 +1,83 @@
+// When to leave the plain version alone: advice made from the reader's own numbers. Where they contradict what one
+// would expect, the advice follows the numbers.
+import { integer, megabytes, nanoseconds, perKey, perKeyNs } from './figures.ts';
+import { allocatedBytes, allocations, type Comparison, type Report, type Row } from './report.ts';
+
+/** What is asked of a page that makes this many keys at a time. */
+const KEYS_PER_REQUEST = 1000;
+
+export interface Advice {
+  question: string;
+  answer: string;
+}
+
+/** What stands without any run. */
+const STANDING: readonly Advice[] = [
+  {
+    question: 'Is it on a path that a profiler points at?',
+    answer:
+      'If not, keep the version that is easiest to read. A profiler that names the allocator is a reason; a feeling is none.',
+  },
+  {
+    question: 'Is the length known before the first byte is written?',
+    answer:
+      'One exact allocation needs it. Where the length has to be worked out by nearly making the key, make the key, or keep one buffer and reuse it.',
+  },
+  {
+    question: 'What does it cost to be wrong?',
+    answer:
+      'Code that writes to offsets breaks when the format moves: a fixed offset after seven digits misplaces everything from id 10,000,000 on. Test it against the plain version, as this page does before each run.',
+  },
+];
+
+function timeAdvice(report: Report, base: Row, compared: Comparison): Advice {
+  const { keysPerPass } = report.run;
+  const question = 'Would anyone notice the time?';
+  const perKeyOf = (row: Row) => perKeyNs(row.medianMs, keysPerPass);
+  const its = perKeyOf(base);
+  const row = report.rows.find((each) => each.id === compared.builder) ?? base;
+  const mine = perKeyOf(row);
+  const here = `${base.id} takes ${nanoseconds(its)} per key here and ${row.id} ${nanoseconds(mine)}`;
+  switch (compared.verdict) {
+    case 'faster':
+    case 'slower': {
+      const micros = (Math.abs(its - mine) * KEYS_PER_REQUEST) / 1000;
+      return {
+        question,
+        answer: `${here}. For ${integer(KEYS_PER_REQUEST)} keys that is ${perKey(micros)} µs ${compared.verdict === 'faster' ? 'less' : 'more'}: weigh it against the rest of what you do for them.`,
+      };
+    }
+    case 'wash':
+      return { question, answer: `${here}, which is a wash: the time is no reason to change anything.` };
+    case 'inconclusive':
+      return {
+        question,
+        answer: `This run cannot say. Until one can, the time is no reason to change anything.`,
+      };
+  }
+}
+
+function bytesAdvice(report: Report, base: Row, row: Row): Advice | null {
+  if (!base.ledger || !row.ledger) return null;
+  const question = 'Would anyone notice the bytes?';
+  const { keysPerPass } = report.run;
+  const saved = allocatedBytes(base.ledger) - allocatedBytes(row.ledger);
+  const calls = (allocations(base.ledger) - allocations(row.ledger)) / keysPerPass;
+  if (saved <= 0 && calls <= 0) {
+    return { question, answer: `${row.id} does not save any over ${base.id}.` };
+  }
+  return {
+    question,
+    answer: `${row.id} asks for ${perKey(saved / keysPerPass)} bytes less per key than ${base.id}, in ${perKey(calls)} fewer allocations: ${megabytes(saved)} MB for ${integer(keysPerPass)} keys. It matters where memory is cleaned up under load by a collector that other work has to wait for, and hardly anywhere else.`,
+  };
+}
+
+/** @param report the run on screen, or null before there is one */
+export function adviceFor(report: Report | null): Advice[] {
+  const [compared] = report?.comparisons ?? [];
+  const base = report?.rows.find((row) => row.id === report.config.baseline);
+  const row = report?.rows.find((each) => each.id === compared?.builder);
+  if (!report || !compared || !base || !row) return [...STANDING];
+  const bytes = bytesAdvice(report, base, row);
+  return [timeAdvice(report, base, compared), ...(bytes ? [bytes] : []), ...STANDING];
+}
