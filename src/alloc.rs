@@ -8,8 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 mod ledger;
 #[cfg(test)]
 mod tests;
+mod trace;
 
 pub use ledger::{Ledger, Operation, Snapshot};
+pub use trace::{Event, Kind, ROOM, Trace};
 
 /// An allocator that counts what the one inside it is asked for.
 ///
@@ -31,6 +33,26 @@ struct Account {
     reset: Ledger,
     /// The highest peak from the last reset to the last restart of the peak.
     peak_before: u64,
+    /// What is being traced, while something is.
+    trace: Option<Trace>,
+}
+
+impl Account {
+    fn note(&mut self, event: Event) {
+        if let Some(trace) = &mut self.trace {
+            trace.push(event);
+        }
+    }
+
+    fn note_alloc(&mut self, block: *mut u8, bytes: usize) {
+        self.note(Event {
+            kind: Kind::Alloc,
+            from: 0,
+            to: block.addr(),
+            from_bytes: 0,
+            bytes,
+        });
+    }
 }
 
 // SAFETY: the account is the only part that is not Sync by itself, and `with` gives it out to one
@@ -44,6 +66,7 @@ impl<A> Counting<A> {
             totals: Ledger::EMPTY,
             reset: Ledger::EMPTY,
             peak_before: 0,
+            trace: None,
         };
         Self {
             inner,
@@ -89,6 +112,15 @@ impl<A> Counting<A> {
         });
     }
 
+    /// Does `work`, and says which operations it took: all that this allocator is asked for
+    /// meanwhile, by whatever thread. One trace at a time: a second one takes over from the first.
+    pub fn traced<T>(&self, work: impl FnOnce() -> T) -> (T, Trace) {
+        self.with(|account| account.trace = Some(Trace::EMPTY));
+        let done = work();
+        let trace = self.with(|account| account.trace.take());
+        (done, trace.unwrap_or(Trace::EMPTY))
+    }
+
     /// Runs `work` on the account while no other thread can. `work` must not allocate from this
     /// allocator: it would wait for itself.
     fn with<T>(&self, work: impl FnOnce(&mut Account) -> T) -> T {
@@ -115,6 +147,7 @@ unsafe impl<A: GlobalAlloc> GlobalAlloc for Counting<A> {
             let block = unsafe { self.inner.alloc(layout) };
             if !block.is_null() {
                 account.totals = account.totals.alloc(layout.size());
+                account.note_alloc(block, layout.size());
             }
             block
         })
@@ -127,6 +160,7 @@ unsafe impl<A: GlobalAlloc> GlobalAlloc for Counting<A> {
             let block = unsafe { self.inner.alloc_zeroed(layout) };
             if !block.is_null() {
                 account.totals = account.totals.alloc(layout.size());
+                account.note_alloc(block, layout.size());
             }
             block
         })
@@ -138,10 +172,21 @@ unsafe impl<A: GlobalAlloc> GlobalAlloc for Counting<A> {
             // allocator's.
             let moved = unsafe { self.inner.realloc(block, layout, size) };
             if !moved.is_null() {
-                account.totals = match layout.size() {
-                    from if size < from => account.totals.shrink(from, size),
-                    from => account.totals.grow(from, size),
+                let from_bytes = layout.size();
+                let kind = if size < from_bytes {
+                    account.totals = account.totals.shrink(from_bytes, size);
+                    Kind::Shrink
+                } else {
+                    account.totals = account.totals.grow(from_bytes, size);
+                    Kind::Grow
                 };
+                account.note(Event {
+                    kind,
+                    from: block.addr(),
+                    to: moved.addr(),
+                    from_bytes,
+                    bytes: size,
+                });
             }
             moved
         })
@@ -153,6 +198,13 @@ unsafe impl<A: GlobalAlloc> GlobalAlloc for Counting<A> {
             // allocator's.
             unsafe { self.inner.dealloc(block, layout) };
             account.totals = account.totals.dealloc(layout.size());
+            account.note(Event {
+                kind: Kind::Dealloc,
+                from: block.addr(),
+                to: 0,
+                from_bytes: layout.size(),
+                bytes: layout.size(),
+            });
         });
     }
 }

@@ -69,6 +69,23 @@ const COUNTING_TYPES: &str = r#"
 export interface Statistics extends Ledger { liveBytes: number }
 /** What one pass asked of the allocator, and what the table predicts. */
 export interface CountedPass { ledger: Ledger; predicted: Ledger; holds: boolean }
+/** One step of one key: sizes in bytes after and before, the block numbered by birth, and what it serves. */
+export interface KeyStep {
+  kind: "alloc" | "grow" | "shrink" | "dealloc";
+  bytes: number;
+  fromBytes: number;
+  block: number;
+  role: "key" | "scratch";
+}
+/** What one key asks of the allocator, step by step. */
+export interface KeyTrace {
+  key: string;
+  keyBytes: number;
+  spareBytes: number;
+  scratchName: string | null;
+  overflowed: boolean;
+  events: KeyStep[];
+}
 "#;
 
 #[wasm_bindgen]

@@ -7,7 +7,7 @@
 //! The stages, in the order in which a run goes through them: [`key`] says what a key is,
 //! [`builders`] lists the ways to make one, [`agree`] compares them before anything is timed,
 //! [`plan`] says which pass comes next, [`measure`] times or counts it, [`alloc`] is what counts, and
-//! [`stats`] says what follows. [`nursery`] is the gen-0-style allocator.
+//! [`stats`] says what follows; [`story`] looks at a single key. [`nursery`] is the gen-0-style allocator.
 
 pub mod agree;
 pub mod alloc;
@@ -19,6 +19,7 @@ pub mod measure;
 pub mod nursery;
 pub mod plan;
 pub mod stats;
+pub mod story;
 
 /// The allocator of the counting build.
 #[cfg(all(feature = "counting", not(feature = "nursery")))]

@@ -7,12 +7,14 @@
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
+use std::hint::black_box;
 
 use keystamp::agree;
-use keystamp::alloc::{Counting, Ledger};
+use keystamp::alloc::{Counting, Kind, Ledger, ROOM};
 use keystamp::builders::{BUILDERS, Builder, Make, find};
 use keystamp::key;
 use keystamp::measure::Pass;
+use keystamp::story::{self, Role};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -165,6 +167,82 @@ fn std_keeps_to_the_account() {
     assert_eq!(ALLOCATOR.statistics(), Ledger::EMPTY.alloc(4_096));
 }
 
+/// The steps of one key, as (kind, bytes, block, role).
+fn told(id: &str, key_id: i32, region: &str) -> Vec<(Kind, usize, usize, Role)> {
+    let builder = find(id).expect("in the table");
+    let story = story::tell(&ALLOCATOR, builder, key_id, region).expect("runs in Rust");
+    assert!(!story.overflowed);
+    assert_eq!(
+        story.key,
+        builder.key(key_id, region).expect("runs in Rust")
+    );
+    let steps = story.steps.iter();
+    steps
+        .map(|step| (step.kind, step.bytes, step.block, step.role))
+        .collect()
+}
+
+fn a_key_tells_its_steps() {
+    use Kind::{Alloc, Dealloc, Grow};
+    use Role::{Key, Scratch};
+    assert_eq!(
+        told("concat", 42, "US"),
+        [
+            (Alloc, 8, 0, Scratch),
+            (Alloc, 14, 1, Key),
+            (Dealloc, 8, 0, Scratch),
+            (Dealloc, 14, 1, Key),
+        ]
+    );
+    assert_eq!(
+        told("create", 42, "US"),
+        [(Alloc, 14, 0, Key), (Dealloc, 14, 0, Key)]
+    );
+    assert_eq!(
+        told("concat", i32::MIN, "US"),
+        [
+            (Alloc, 8, 0, Scratch),
+            (Grow, 16, 0, Scratch),
+            (Alloc, 18, 1, Key),
+            (Dealloc, 16, 0, Scratch),
+            (Dealloc, 18, 1, Key),
+        ]
+    );
+    assert_eq!(told("null", 42, "US"), []);
+}
+
+fn every_story_adds_up_to_its_ledger() {
+    for builder in BUILDERS {
+        let Some(predicts) = builder.predicts else {
+            assert_eq!(story::tell(&ALLOCATOR, builder, 42, "US"), None);
+            continue;
+        };
+        for (id, region) in agree::BOUNDARIES.into_iter().zip(ARTICLE.iter().cycle()) {
+            let story = story::tell(&ALLOCATOR, builder, id, region).expect("runs in Rust");
+            let ledger = story
+                .steps
+                .iter()
+                .fold(Ledger::EMPTY, |ledger, step| match step.kind {
+                    Kind::Alloc => ledger.alloc(step.bytes),
+                    Kind::Grow => ledger.grow(step.from_bytes, step.bytes),
+                    Kind::Shrink => ledger.shrink(step.from_bytes, step.bytes),
+                    Kind::Dealloc => ledger.dealloc(step.bytes),
+                });
+            assert_eq!(ledger, predicts(id, region), "{}: id {id}", builder.id);
+        }
+    }
+}
+
+fn a_trace_says_when_it_overflowed() {
+    let ((), full) =
+        ALLOCATOR.traced(|| (0..ROOM / 2).for_each(|_| drop(black_box(Box::new(1_u64)))));
+    assert_eq!((full.events().len(), full.overflowed()), (ROOM, false));
+    let ((), over) = ALLOCATOR.traced(|| (0..ROOM).for_each(|_| drop(black_box(Box::new(1_u64)))));
+    assert_eq!((over.events().len(), over.overflowed()), (ROOM, true));
+    let ((), none) = ALLOCATOR.traced(|| ());
+    assert_eq!((none.events().len(), none.overflowed()), (0, false));
+}
+
 #[test]
 fn the_ledger_of_every_builder_is_exact() {
     COUNTED.set(true);
@@ -172,5 +250,8 @@ fn the_ledger_of_every_builder_is_exact() {
     a_pass_costs_what_its_keys_cost();
     the_articles_figures_come_out();
     std_keeps_to_the_account();
+    a_key_tells_its_steps();
+    every_story_adds_up_to_its_ledger();
+    a_trace_says_when_it_overflowed();
     COUNTED.set(false);
 }

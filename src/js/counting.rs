@@ -4,8 +4,9 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::output::{self, Record};
-use super::pass;
+use super::{input, pass};
 use crate::ALLOCATOR;
+use crate::story;
 
 /// Counts one pass: what it asked of the allocator, what the table predicts, and whether they are
 /// the same.
@@ -40,4 +41,22 @@ pub fn allocator_statistics() -> Record {
 #[wasm_bindgen(js_name = resetAllocator)]
 pub fn reset_allocator() {
     ALLOCATOR.reset();
+}
+
+/// What one key asks of the allocator, step by step, from before it is made until after it is
+/// dropped.
+///
+/// # Errors
+/// `TypeError` or `RangeError` that names the argument, the rule and the value.
+#[wasm_bindgen(js_name = traceKey, unchecked_return_type = "KeyTrace")]
+pub fn trace_key(
+    #[wasm_bindgen(unchecked_param_type = "string")] builder: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "number")] id: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "string")] region: &JsValue,
+) -> Result<Record, JsValue> {
+    let row = input::builder("builder", builder)?;
+    let (id, region) = (input::i32("id", id)?, input::region("region", region)?);
+    let story = story::tell(&ALLOCATOR, row, id, &region)
+        .ok_or_else(|| input::out_of_range("builder", "one that runs in Rust", builder))?;
+    Ok(output::story(&story, row.scratch))
 }

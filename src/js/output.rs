@@ -7,6 +7,8 @@ use wasm_bindgen::{JsCast, JsValue};
 use crate::agree::{Agreement, Disagreement};
 use crate::alloc::{Ledger, Operation};
 use crate::builders::Builder;
+#[cfg(feature = "counting")]
+use crate::story::{Step, Story};
 
 #[wasm_bindgen]
 extern "C" {
@@ -89,4 +91,26 @@ pub fn agreement(agreement: &Agreement) -> Record {
                 .with("message", wrong.to_string())
         }
     }
+}
+
+#[cfg(feature = "counting")]
+fn step(step: &Step) -> Record {
+    Record::new()
+        .with("kind", step.kind.name())
+        .with("bytes", step.bytes as f64)
+        .with("fromBytes", step.from_bytes as f64)
+        .with("block", step.block as f64)
+        .with("role", step.role.name())
+}
+
+/// The steps of one key; `scratch` is what its builder calls the block it throws away.
+#[cfg(feature = "counting")]
+pub fn story(story: &Story, scratch: Option<&str>) -> Record {
+    Record::new()
+        .with("key", &story.key)
+        .with("keyBytes", story.key.len() as f64)
+        .with("spareBytes", story.spare_bytes as f64)
+        .with("scratchName", scratch.map_or(JsValue::NULL, JsValue::from))
+        .with("overflowed", story.overflowed)
+        .with("events", story.steps.iter().map(step).collect::<Array>())
 }
