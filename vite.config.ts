@@ -10,7 +10,6 @@ export default defineConfig({
   base: './',
   plugins: [builderSources()],
   worker: { format: 'es' },
-  plugins: [builderSources()],
   build: {
     outDir: fileURLToPath(new URL('./dist/', import.meta.url)),
     emptyOutDir: true,
