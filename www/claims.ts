@@ -27,7 +27,7 @@ const GATES: Readonly<Record<string, { short: string; full(report: Report): stri
   control: {
     short: 'this machine is too noisy right now',
     full: ({ control, config }) =>
-      `The control, ${config.baseline} timed against itself, came out at ${ratio(control.ratio)}${bounds(control)}, which is not safely a wash.`,
+      `The control, ${config.baseline} against itself, came out at ${ratio(control.ratio)}${range(control)}: not safely a wash.`,
   },
 };
 

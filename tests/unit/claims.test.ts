@@ -26,7 +26,7 @@ describe('the claim about time', () => {
   });
 
   it.each([
-    ['control', 'because this machine is too noisy right now.', 'concat timed against itself, came out at 1.00'],
+    ['control', 'because this machine is too noisy right now.', 'concat against itself, came out at 1.00'],
     ['short-pass', 'because the passes were too short for this clock.', 'in steps of 0.100 ms'],
     ['few-passes', 'because there were too few passes for an interval.', '3 blocks give no interval'],
     ['agreement', 'because the check “agreement” failed.', ''],
