@@ -14,6 +14,8 @@ use crate::measure::{self, NoPass, Pass};
 
 #[cfg(feature = "counting")]
 mod counting;
+#[cfg(not(feature = "counting"))]
+mod dotnet;
 mod input;
 mod output;
 #[cfg(not(feature = "counting"))]
@@ -23,6 +25,8 @@ mod statistics;
 
 #[cfg(feature = "counting")]
 pub use counting::{allocator_statistics, counted_pass, reset_allocator};
+#[cfg(not(feature = "counting"))]
+pub use dotnet::{dotnet_model, published_figures};
 pub use output::Record;
 #[cfg(not(feature = "counting"))]
 pub use run::Run;

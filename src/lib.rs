@@ -12,6 +12,7 @@
 pub mod agree;
 pub mod alloc;
 pub mod builders;
+pub mod dotnet;
 #[cfg(target_arch = "wasm32")]
 pub mod js;
 pub mod key;

@@ -9,6 +9,8 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
 mod bad_input;
+#[cfg(not(feature = "counting"))]
+mod dotnet;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
