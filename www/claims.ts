@@ -10,6 +10,7 @@ export interface Claim {
   /** For a mark beside the sentence; "several" where more than two builders ran. */
   state: Verdict | 'counted' | 'several' | 'nothing';
   headline: string;
+  /** The last one says what the claim stands on. */
   details: string[];
 }
 
@@ -127,7 +128,8 @@ function groupedByGate(comparisons: readonly Comparison[]): string[] {
 /** Where and how often it was measured. A time is a fact about one browser on one machine. */
 export function timeScope({ environment, run, config }: Report): string {
   const look = config.passes === 'auto' ? `, judged at look ${run.look.number}` : '';
-  return `${environment.engine} on this machine, ${blocks(run.blocks)} of ${integer(run.keysPerPass)} keys${look}.`;
+  const allocator = config.allocator === 'system' ? '' : `, on the ${config.allocator} allocator`;
+  return `${environment.engine} on this machine, ${blocks(run.blocks)} of ${integer(run.keysPerPass)} keys${look}${allocator}.`;
 }
 
 /** The article's own kind of figure, named as what it is. */
@@ -161,7 +163,7 @@ export function timeClaim(report: Report, canGoOn = false): Claim {
   const behind = several ? [...groupedByVerdict(comparisons), ...groupedByGate(comparisons)] : withheldInFull(report);
   return {
     ...timeHeadline(report),
-    details: [...behind, ...timeRemedy(report, canGoOn), timeScope(report), fastestPass(report)],
+    details: [...behind, ...timeRemedy(report, canGoOn), fastestPass(report), timeScope(report)],
   };
 }
 

@@ -51,6 +51,12 @@ describe('the claim about time', () => {
     );
   });
 
+  it('says on which allocator, unless it is the usual one', () => {
+    const report = judged('wash');
+    const onNursery: Report = { ...report, config: { ...report.config, allocator: 'nursery' } };
+    expect(timeClaim(onNursery).details.at(-1)).toContain('on the nursery allocator.');
+  });
+
   it('offers what can still be done', () => {
     expect(timeClaim(judged('inconclusive'), true).details.join()).toContain('Run more');
     expect(timeClaim(judged('inconclusive'), false).details.join()).toContain('a new run is a new experiment');

@@ -21,7 +21,8 @@ interface Reserve {
 }
 
 const MORE = '“Run more” goes on to the next planned look.';
-const SCOPE = 'Chromium 156.0 on this machine, 61 blocks of 10,000,000 keys, judged at look 3.';
+const SCOPE =
+  'Chromium 156.0 on this machine, 61 blocks of 10,000,000 keys, judged at look 3, on the nursery allocator.';
 const COUNTED = 'Counted, not sampled: exactly as predicted, and the same in every run.';
 
 const fastest = (times: string) => `Fastest pass of the first 7: ${times}; a fastest pass is no verdict.`;
@@ -34,8 +35,8 @@ function reserveForTwo(builder: string, baseline: string): Record<'time' | 'byte
   const control = `The control, ${baseline} against itself, came out at 1.00 (0.950 to 1.050): not safely a wash.`;
   return {
     time: [
-      { headline: tooWide, details: [MORE, SCOPE, times] },
-      { headline: withheld, details: [control, MORE, SCOPE, times] },
+      { headline: tooWide, details: [MORE, times, SCOPE] },
+      { headline: withheld, details: [control, MORE, times, SCOPE] },
     ],
     bytes: [
       {
@@ -56,7 +57,7 @@ function reserveForSeveral(builders: readonly string[], baseline: string): Recor
     time: [
       {
         headline: `Of ${n} builders timed against ${baseline}, ${n} are faster, ${n} are a wash and ${n} are inconclusive.`,
-        details: [verdicts, withheld, MORE, SCOPE, fastest(list('100 ms'))],
+        details: [verdicts, withheld, MORE, fastest(list('100 ms')), SCOPE],
       },
     ],
     bytes: [
