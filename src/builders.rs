@@ -9,6 +9,7 @@ use crate::alloc::Ledger;
 mod floor;
 mod predict;
 mod standard;
+mod swar;
 mod written;
 
 pub use standard::{concat, create};
@@ -127,6 +128,22 @@ pub static BUILDERS: &[Builder] = &[
         predicts: Some(predict::one_exact_allocation),
         scratch: None,
         why: "One division for each digit: how far plain code gets without any library.",
+    },
+    Builder {
+        id: "swar",
+        title: "Eight digits at once",
+        make: Make::Owned(swar::swar),
+        predicts: Some(predict::one_exact_allocation),
+        scratch: None,
+        why: "The fastest owned string here: all digits in one register, and no call to copy.",
+    },
+    Builder {
+        id: "reuse",
+        title: "One buffer for all keys",
+        make: Make::Buffer(swar::reuse),
+        predicts: Some(predict::nothing),
+        scratch: None,
+        why: "The same writing into a buffer that is kept: what is left when no key is allocated.",
     },
     Builder {
         id: "js-concat",
