@@ -68,7 +68,7 @@ function bytesAdvice(report: Report, base: Row, row: Row): Advice | null {
   }
   return {
     question,
-    answer: `${row.id} asks for ${perKey(saved / keysPerPass)} bytes less per key than ${base.id}, in ${perKey(calls)} fewer allocations: ${megabytes(saved)} MB for ${integer(keysPerPass)} keys. It matters where memory is cleaned up under load by a collector that other work has to wait for, and hardly anywhere else.`,
+    answer: `${row.id} asks for ${perKey(saved / keysPerPass)} bytes less per key than ${base.id}, and ${perKey(calls)} fewer ${calls === 1 ? 'time' : 'times'}: ${megabytes(saved)} MB for ${integer(keysPerPass)} keys. It matters where memory is cleaned up under load by a collector that other work has to wait for, and hardly anywhere else.`,
   };
 }
 

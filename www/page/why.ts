@@ -152,10 +152,10 @@ const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() +
 function badge(row: Row | undefined, keys: number): TemplateResult {
   const { ledger, predicted, holds } = row ?? {};
   if (!ledger || !predicted) return html`<p class="badge" data-holds="unknown">not counted yet</p>`;
-  const inShort = (of: typeof ledger) =>
-    `${perKey(allocatedBytes(of) / keys)} bytes in ${perKey(allocations(of) / keys)} allocations`;
+  const calls = allocations(ledger) / keys;
+  const inShort = `${perKey(allocatedBytes(ledger) / keys)} bytes in ${perKey(calls)} ${calls === 1 ? 'allocation' : 'allocations'}`;
   return holds
-    ? html`<p class="badge" data-holds="true">as predicted: ${inShort(ledger)} per key</p>`
+    ? html`<p class="badge" data-holds="true">as predicted: ${inShort} per key</p>`
     : html`<p class="badge" data-holds="false">not as predicted: counted ${integer(allocatedBytes(ledger))} bytes in
         ${integer(allocations(ledger))} allocations per pass, predicted ${integer(allocatedBytes(predicted))} in
         ${integer(allocations(predicted))}</p>`;
