@@ -2,6 +2,7 @@
 // replaced under it, and a message is the only thing that crosses.
 import * as v from 'valibot';
 import type { Config } from './config.ts';
+import { accountsSchema } from './dotnet.ts';
 import { observerSchema, parseReport, type Report } from './report.ts';
 import { storySchema } from './story.ts';
 
@@ -101,11 +102,14 @@ export function parseRequest(value: unknown): Request {
 /** What the page asks Rust apart from any run. Each question carries a ticket, and its answer the same one. */
 export type Question =
   /** The steps of one key in each of these builders; id and region as they were typed. */
-  { kind: 'trace'; builders: string[]; id: number; region: string };
+  | { kind: 'trace'; builders: string[]; id: number; region: string }
+  /** What a pass of the article's builders weighs in .NET, and what the article published. */
+  | { kind: 'model'; keys: number; regions: string[] };
 
 /** Which answer belongs to which question. */
 export interface AnswerKinds {
   trace: 'traced';
+  model: 'modelled';
 }
 
 const ticket = count;
@@ -119,10 +123,12 @@ const question = v.variant('kind', [
     id: v.custom<number>((value) => typeof value === 'number'),
     region: v.string(),
   }),
+  v.object({ kind: v.literal('model'), ticket, keys: v.number(), regions: v.array(v.string()) }),
 ]);
 
 const answer = v.variant('kind', [
   v.object({ kind: v.literal('traced'), ticket, stories: v.pipe(v.array(storySchema), v.maxLength(64)) }),
+  v.object({ kind: v.literal('modelled'), ticket, accounts: accountsSchema }),
   v.object({ kind: v.literal('refused'), ticket, why: text }),
 ]);
 

@@ -4,6 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { type Series, seriesOfReport, seriesOfRun } from '../charts/series.ts';
 import { timeClaim } from '../claims.ts';
 import { type Config, checkConfig, DEFAULTS, type FieldProblem, readQuery, writeQuery } from '../config.ts';
+import { Desk } from '../desk.ts';
 import { integer } from '../figures.ts';
 import type { Observer, Report } from '../report.ts';
 import { builderIds } from '../table.ts';
@@ -14,6 +15,7 @@ import { claimsView } from './claims.ts';
 import { guideView } from './guide.ts';
 import { observerView } from './observer.ts';
 import { type Outcome, type Problem, RunController } from './run.ts';
+import './accounts.ts';
 import './chart.ts';
 import './progress.ts';
 import './settings.ts';
@@ -37,6 +39,7 @@ export class KeystampPage extends LitElement {
   @state() private announcement = '';
 
   readonly #run = new RunController(this, this.config, (outcome) => this.#settle(outcome));
+  readonly #desk = new Desk();
   /** Whether the form holds something that cannot be run. */
   #unfit = false;
   #waiting: Waiting | null = null;
@@ -69,6 +72,11 @@ export class KeystampPage extends LitElement {
     const { config, problems } = readQuery(location.search, builderIds);
     this.config = config;
     this.problems = problems;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#desk.end();
   }
 
   #submit = (): void => {
@@ -152,6 +160,17 @@ export class KeystampPage extends LitElement {
     return this.#run.measuring || !this.report ? this.#shownConfig.builders : this.report.config.builders;
   }
 
+  get #shownRegions(): readonly string[] {
+    return this.#run.measuring || !this.report ? this.#shownConfig.regions : this.report.config.regions;
+  }
+
+  /** Keys per pass; those of the article while a run has yet to choose them. */
+  get #shownKeys(): number {
+    if (this.report && !this.#run.measuring) return this.report.run.keysPerPass;
+    const { keys } = this.#shownConfig;
+    return keys === 'calibrate' ? (DEFAULTS.keys as number) : keys;
+  }
+
   get #series(): Series {
     return this.#run.measuring || !this.report
       ? seriesOfRun(this.#shownConfig, this.#run.samples)
@@ -207,7 +226,9 @@ export class KeystampPage extends LitElement {
         ${chart('ratio')}
       </section>
       ${articleView(finished, this.#shownConfig)}
-      <keystamp-why .builders=${this.#shownBuilders} .report=${finished}></keystamp-why>
+      <keystamp-why .builders=${this.#shownBuilders} .report=${finished} .desk=${this.#desk}></keystamp-why>
+      <keystamp-accounts .keys=${this.#shownKeys} .regions=${this.#shownRegions} .report=${finished}
+        .desk=${this.#desk}></keystamp-accounts>
       ${guideView(finished)} ${checksView(finished)}
       ${observerView({ observer: this.observer, possible: this.#run.canObserve && this.report !== null, observe: this.#observe })}`;
   }

@@ -3,11 +3,12 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { lifetimes } from '../charts/lifetimes.ts';
-import { Desk, DeskProblem } from '../desk.ts';
+import { type Desk, DeskProblem } from '../desk.ts';
 import { integer, perKey } from '../figures.ts';
 import { allocatedBytes, allocations, type Report, type Row } from '../report.ts';
 import { type Story, stepSentence, storySummary } from '../story.ts';
 import { table } from '../table.ts';
+import { Nearing } from './nearing.ts';
 import { sourceView } from './source.ts';
 
 /** What is drawn before the first layout tells the width. */
@@ -18,25 +19,16 @@ const WIDEST = 420;
 export class KeystampWhy extends LitElement {
   @property({ attribute: false }) builders: readonly string[] = [];
   @property({ attribute: false }) report: Report | null = null;
+  /** Answers this part's questions. */
+  @property({ attribute: false }) desk!: Desk;
   @state() private keyId = '42';
   @state() private keyRegion = 'US';
   @state() private stories: ReadonlyMap<string, Story> = new Map();
   @state() private problem = '';
   @state() private width = FIRST_WIDTH;
 
-  readonly #desk = new Desk();
   readonly #resizing = new ResizeObserver(([entry]) => this.#resize(entry?.contentRect.width));
-  /** The module is fetched when this part of the page comes near, not before. */
-  readonly #nearing = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      this.#nearing.disconnect();
-      this.#near = true;
-      this.#trace();
-    },
-    { rootMargin: '50% 0px' },
-  );
-  #near = false;
+  readonly #nearing = new Nearing(this, () => this.#trace());
   #asked = '';
 
   protected override createRenderRoot() {
@@ -45,15 +37,12 @@ export class KeystampWhy extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#nearing.observe(this);
     this.#resizing.observe(this);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#nearing.disconnect();
     this.#resizing.disconnect();
-    this.#desk.end();
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -67,7 +56,7 @@ export class KeystampWhy extends LitElement {
   }
 
   async #trace(): Promise<void> {
-    if (!this.#near) return;
+    if (!this.#nearing.near) return;
     const { builders, keyId: id, keyRegion: region } = this;
     const asked = JSON.stringify([builders, id, region]);
     if (asked === this.#asked) return;
@@ -75,7 +64,7 @@ export class KeystampWhy extends LitElement {
     try {
       // An empty field is no number; Number('') would be 0.
       const number = id.trim() === '' ? Number.NaN : Number(id);
-      const { stories } = await this.#desk.ask({ kind: 'trace', builders: [...builders], id: number, region });
+      const { stories } = await this.desk.ask({ kind: 'trace', builders: [...builders], id: number, region });
       // A later question may have been asked meanwhile.
       if (asked !== this.#asked) return;
       this.stories = new Map(stories.map((story) => [story.builder, story]));

@@ -1,4 +1,5 @@
 // Questions that are no run, answered by the modules.
+import type { Accounts } from '../dotnet.ts';
 import type { Answer, Ticketed } from '../protocol.ts';
 import type { Story } from '../story.ts';
 import { scriptBuilder } from './kernel.ts';
@@ -25,14 +26,28 @@ async function trace({ builders, id, region }: Extract<Ticketed, { kind: 'trace'
   return seen.map((builder) => ({ builder, ...kernel.traceKey(builder, id, region) }));
 }
 
+async function model({ keys, regions }: Extract<Ticketed, { kind: 'model' }>): Promise<Accounts> {
+  const kernel = await countingKernel();
+  return { keys, model: kernel.dotnetModel(keys, regions), published: kernel.publishedFigures() };
+}
+
+async function answerOf(question: Ticketed): Promise<Answer> {
+  const { ticket } = question;
+  switch (question.kind) {
+    case 'trace':
+      return { kind: 'traced', ticket, stories: await trace(question) };
+    case 'model':
+      return { kind: 'modelled', ticket, accounts: await model(question) };
+  }
+}
+
 /** Never rejects: what goes wrong is an answer too. */
 export async function answer(question: Ticketed): Promise<Answer> {
-  const { ticket } = question;
   try {
-    return { kind: 'traced', ticket, stories: await trace(question) };
+    return await answerOf(question);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const remedy = error instanceof RunProblem ? ` ${error.remedy}` : '';
-    return { kind: 'refused', ticket, why: `${why}${remedy}` };
+    return { kind: 'refused', ticket: question.ticket, why: `${why}${remedy}` };
   }
 }
