@@ -24,7 +24,7 @@ mod run;
 mod statistics;
 
 #[cfg(feature = "counting")]
-pub use counting::{allocator_statistics, counted_pass, reset_allocator};
+pub use counting::{allocator_statistics, counted_pass, reset_allocator, trace_key};
 #[cfg(not(feature = "counting"))]
 pub use dotnet::{dotnet_model, published_figures};
 pub use output::Record;

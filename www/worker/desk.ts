@@ -2,22 +2,26 @@
 import type { Accounts } from '../dotnet.ts';
 import type { Answer, Ticketed } from '../protocol.ts';
 import type { Story } from '../story.ts';
-import { scriptBuilder } from './kernel.ts';
-import { loadCounting } from './modules.ts';
+import { type Kernel, scriptBuilder } from './kernel.ts';
+import { type Loaded, loadCounting, loadTimed } from './modules.ts';
 import { RunProblem } from './problem.ts';
 
-let counting: ReturnType<typeof loadCounting> | null = null;
-
 /** Loaded once; after a failure the next question tries again. */
-async function countingKernel() {
-  counting ??= loadCounting();
-  try {
-    return (await counting).kernel;
-  } catch (error) {
-    counting = null;
-    throw error;
-  }
+function once<K extends Kernel>(load: () => Promise<Loaded<K>>): () => Promise<K> {
+  let loading: Promise<Loaded<K>> | null = null;
+  return async () => {
+    loading ??= load();
+    try {
+      return (await loading).kernel;
+    } catch (error) {
+      loading = null;
+      throw error;
+    }
+  };
 }
+
+const countingKernel = once(loadCounting);
+const timedKernel = once(() => loadTimed('system'));
 
 async function trace({ builders, id, region }: Extract<Ticketed, { kind: 'trace' }>): Promise<Story[]> {
   const kernel = await countingKernel();
@@ -27,7 +31,7 @@ async function trace({ builders, id, region }: Extract<Ticketed, { kind: 'trace'
 }
 
 async function model({ keys, regions }: Extract<Ticketed, { kind: 'model' }>): Promise<Accounts> {
-  const kernel = await countingKernel();
+  const kernel = await timedKernel();
   return { keys, model: kernel.dotnetModel(keys, regions), published: kernel.publishedFigures() };
 }
 
