@@ -240,7 +240,7 @@ function bytesOfEach(report: Report): string[] {
     const count = callsPerKey(report, row);
     return at === 0 ? `${row.id} ${bytes} bytes in ${calls(count)}` : `${row.id} ${bytes} in ${perKey(count)}`;
   });
-  const none = unseen.length > 0 ? [`What ${listed(unseen)} allocate cannot be observed: they run in JavaScript.`] : [];
+  const none = unseen.length > 0 ? [`Not observable, because it runs in JavaScript: ${listed(unseen)}.`] : [];
   return [...(texts.length > 0 ? [`Per key: ${texts.join(', ')}.`] : []), ...none];
 }
 

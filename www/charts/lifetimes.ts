@@ -12,8 +12,8 @@ interface Life {
   block: number;
   first: number;
   last: number;
-  /** Largest size it had. */
-  bytes: number;
+  /** Every size it had, in order. */
+  sizes: number[];
   step: Step;
 }
 
@@ -23,8 +23,8 @@ function livesOf(events: readonly Step[]): Life[] {
     const life = lives.get(step.block);
     if (life) {
       life.last = at;
-      life.bytes = Math.max(life.bytes, step.bytes);
-    } else lives.set(step.block, { block: step.block, first: at, last: at, bytes: step.bytes, step });
+      if (step.kind !== 'dealloc') life.sizes.push(step.bytes);
+    } else lives.set(step.block, { block: step.block, first: at, last: at, sizes: [step.bytes], step });
   });
   return [...lives.values()];
 }
@@ -53,12 +53,12 @@ export function lifetimes(story: Story, width: number, pattern: string): SVGTemp
 }
 
 function bar(life: Life, x: (at: number) => number, top: number, story: Story, pattern: string): SVGTemplateResult {
-  const { first, last, bytes, step } = life;
+  const { first, last, sizes, step } = life;
   const kept = step.role === 'key';
   const from = x(first);
   // A block that the trace does not see freed stays a stub, so that it is seen at all.
   const wide = Math.max(x(last) - from, 8);
-  const label = `${bytes} B, ${purpose(step, story)}`;
+  const label = `${sizes.join(' → ')} B, ${purpose(step, story)}`;
   return svg`<g class=${kept ? 'life kept' : 'life thrown'}>
     <rect x=${from} y=${top} width=${wide} height=${BAR} rx="4" fill=${kept ? 'currentColor' : `url(#${pattern})`}></rect>
     <text x=${from + 8} y=${top + BAR / 2 + 4.5}>${label}</text>

@@ -99,12 +99,14 @@ export class KeystampWhy extends LitElement {
   #card(id: string): TemplateResult {
     const builder = table.builders.find((each) => each.id === id);
     const row = this.report?.rows.find((each) => each.id === id);
-    const story = this.stories.get(id);
     return html`<article class="builder" data-builder=${id} aria-labelledby="builder-${id}">
       <h4 id="builder-${id}">${id} <span class="quiet">${builder?.title}</span></h4>
       <p class="note">${builder?.why}</p>
-      ${badge(row, this.report?.run.keysPerPass ?? 0)}
-      ${builder?.kind === 'script' ? html`<p class="note">It runs in JavaScript, whose allocations no page can observe.</p>` : this.#story(story)}
+      ${
+        builder?.kind === 'script'
+          ? html`<p class="note">It runs in JavaScript, whose allocations no page can observe.</p>`
+          : html`${badge(row, this.report?.run.keysPerPass ?? 0)} ${this.#story(this.stories.get(id))}`
+      }
       ${sourceView(id)}
     </article>`;
   }
