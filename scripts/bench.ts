@@ -12,6 +12,7 @@ import { openPage, type PageState, runPage } from './drive.ts';
 import { ENGINE_NAMES, type EngineName, openSession } from './engines.ts';
 import { serve } from './serve.ts';
 import { badUsage, readOptions } from './usage.ts';
+import { buildWasm } from './wasm.ts';
 
 const options = readOptions('bench', {
   engine: { type: 'string', default: 'chromium' },
@@ -95,8 +96,9 @@ async function benchAll(names: readonly EngineName[], config: Config): Promise<R
 const names = engines(options);
 if (options.json !== undefined) checkWritable(options.json);
 try {
-  await buildPage();
+  await buildWasm();
   const config = await settings(options);
+  await buildPage();
   const reports = await benchAll(names, config);
   if (options.json !== undefined) {
     const value = options.engine === 'all' ? reports : reports[0];

@@ -9,19 +9,44 @@ export interface Ran {
   output: string;
 }
 
-/** Runs a command in the project's folder and gives what it printed, whatever its exit code. */
-export function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ran> {
+/** Runs a command in the project's folder; each piece of output is handed on. Gives the exit code. */
+function spawned(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  hear: (piece: Buffer | string, stream: 'out' | 'err') => void,
+): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    const parts: Buffer[] = [];
-    child.stdout.on('data', (part: Buffer) => parts.push(part));
-    child.stderr.on('data', (part: Buffer) => parts.push(part));
-    const output = () => Buffer.concat(parts).toString('utf8');
-    child.on('error', (error) => resolve({ code: 1, output: `${output()}${error.message}\n` }));
-    child.on('close', (code, signal) =>
-      resolve({ code: code ?? 1, output: signal ? `${output()}ended by ${signal}\n` : output() }),
-    );
+    child.stdout.on('data', (piece: Buffer) => hear(piece, 'out'));
+    child.stderr.on('data', (piece: Buffer) => hear(piece, 'err'));
+    child.on('error', (error) => {
+      hear(`${error.message}\n`, 'err');
+      resolve(1);
+    });
+    child.on('close', (code, signal) => {
+      if (signal) hear(`ended by ${signal}\n`, 'err');
+      resolve(code ?? 1);
+    });
   });
+}
+
+/** Runs a command in the project's folder and gives what it printed, whatever its exit code. */
+export async function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ran> {
+  let output = '';
+  const code = await spawned(command, args, env, (piece) => {
+    output += piece;
+  });
+  return { code, output };
+}
+
+/** The same, with standard output and standard error apart. */
+export async function runApart(command: string, args: readonly string[], env: NodeJS.ProcessEnv) {
+  const heard = { out: '', err: '' };
+  const code = await spawned(command, args, env, (piece, stream) => {
+    heard[stream] += piece;
+  });
+  return { code, ...heard };
 }
 
 /** Runs a command in the project's folder; throws with all it printed when it fails. */

@@ -12,7 +12,8 @@ export function readOptions<const T extends NonNullable<ParseArgsConfig['options
   try {
     return parseArgs({ options }).values;
   } catch (error) {
-    // The first sentence names the argument; the rest is node's advice on how to write positional arguments.
-    return badUsage(program, (error as Error).message.split('. ')[0] ?? '');
+    const lines = (error as Error).message.split(/\s*\n\s*/).join(' ');
+    // Node goes on to explain how to write positional arguments, which no command here takes.
+    return badUsage(program, lines.replace(/ To specify a positional argument.*| This command does not take.*/, ''));
   }
 }
