@@ -21,6 +21,8 @@
 //! | the region byte by byte | 1.13 / 1.08 / 1.12 |
 //! | `floor`, which copies with `memory.copy` | 0.95 / 1.47 / 1.06 |
 //!
+//! On the nursery, where allocating is cheaper, the version below takes 0.96 / 0.63 / 0.86 of `floor`.
+//!
 //! So what is left is the allocator's: neither table nor layout tricks pay, and the slices cost
 //! nothing, since every bounds check is proved away (the only checks in the compiled function are
 //! the allocation's own). The order of the stores and of the arithmetic around the allocation does
