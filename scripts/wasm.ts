@@ -41,7 +41,7 @@ export const SHIPPED: Edition = {
 /** With a builder in the table that is wrong for one id, for the test that such a page refuses to run. */
 export const FAULTY: Edition = {
   directory: join(root, 'target', 'faulty', 'wasm'),
-  modules: ['timed', 'counting'],
+  modules: MODULE_NAMES,
   features: ['faulty'],
   profile: 'dev',
 };
