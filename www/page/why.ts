@@ -100,7 +100,7 @@ export class KeystampWhy extends LitElement {
     const builder = table.builders.find((each) => each.id === id);
     const row = this.report?.rows.find((each) => each.id === id);
     return html`<article class="builder" data-builder=${id} aria-labelledby="builder-${id}">
-      <h4 id="builder-${id}">${id} <span class="quiet">${builder?.title}</span></h4>
+      <h3 id="builder-${id}">${id} <span class="quiet">${builder?.title}</span></h3>
       <p class="note">${builder?.why}</p>
       ${
         builder?.kind === 'script'
