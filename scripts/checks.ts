@@ -3,7 +3,7 @@ import { buildPage } from './build.ts';
 import { openDisplay } from './engines.ts';
 import { type Ran, run } from './run.ts';
 import { ENGINES, toolEnvironment } from './tools.mjs';
-import { featureArguments, MODULE_NAMES } from './wasm.ts';
+import { FAULTY, featureArguments, MODULE_NAMES } from './wasm.ts';
 
 export interface Check {
   name: string;
@@ -58,9 +58,12 @@ function browserTests(name: string, args: readonly string[], display = false): C
   };
 }
 
-const clippy = MODULE_NAMES.flatMap((name) =>
+/** The shipped sets of features, and the one that only tests are built with. */
+const FEATURES = [...MODULE_NAMES.map((name) => featureArguments(name)), featureArguments('timed', FAULTY.features)];
+
+const clippy = FEATURES.flatMap((features) =>
   [[], WASM].map((target) => [
-    ...['cargo', 'clippy', '--locked', '--all-targets', ...target, ...featureArguments(name)],
+    ...['cargo', 'clippy', '--locked', '--all-targets', ...target, ...features],
     ...['--', '-D', 'warnings'],
   ]),
 );
