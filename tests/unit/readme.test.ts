@@ -1,0 +1,13 @@
+// The README lists every builder as the table in Rust describes it. When this fails, its message has the table to paste.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from '../../scripts/tools.mjs';
+import { table } from '../../www/table.ts';
+
+it('the README’s table of builders is the table', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const [, written = ''] = /<!-- builders -->\n([\s\S]*?)\n<!-- \/builders -->/.exec(readme) ?? [];
+  const rows = table.builders.map(({ id, title, why }) => `| \`${id}\` | ${title} | ${why} |`);
+  expect(written).toBe(['| id | builder | why it is there |', '| --- | --- | --- |', ...rows].join('\n'));
+});
