@@ -1,6 +1,4 @@
 // Opens the built page in real engines without a window, runs it, and prints the article's table and the verdicts.
-// Usage: npm run bench -- [--engine chromium|firefox|webkit|all] [--keys N] [--passes auto|N] [--builders a,b]
-//   [--baseline id] [--allocator system|nursery] [--regions US,EU] [--seed N] [--json FILE]
 // Exit code 0: done; 1: a run failed; 2: the options cannot be used.
 import { accessSync, constants, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -14,12 +12,31 @@ import { serve } from './serve.ts';
 import { badUsage, readOptions } from './usage.ts';
 import { buildWasm } from './wasm.ts';
 
-const options = readOptions('bench', {
+const USAGE = `npm run bench -- [options]
+
+  --engine NAME      chromium (default), firefox, webkit, or all
+  --keys N           keys per pass, 2000000 unless given, or calibrate
+  --passes N         blocks, or auto (default)
+  --builders A,B     which builders, concat,create unless given
+  --preset NAME      a set of builders instead: article, rust or all
+  --baseline ID      what the others are compared with, concat unless given
+  --allocator NAME   system (default) or nursery
+  --regions US,EU    regions, taken in turn
+  --seed N           seed of the order of passes, a fresh one unless given
+  --json FILE        writes the report, or an array of reports for all engines
+  --help             prints this
+
+Exit code 0: done; 1: a run failed; 2: the options cannot be used.
+`;
+
+const { help, ...options } = readOptions('bench', {
+  help: { type: 'boolean' },
   engine: { type: 'string', default: 'chromium' },
   json: { type: 'string' },
   keys: { type: 'string' },
   passes: { type: 'string' },
   builders: { type: 'string' },
+  preset: { type: 'string' },
   baseline: { type: 'string' },
   allocator: { type: 'string' },
   regions: { type: 'string' },
@@ -43,12 +60,24 @@ function checkWritable(file: string): void {
 }
 
 /** The settings by the page's own rules; they need the table of builders, and so the built modules. */
-async function settings({ engine: _engine, json: _json, ...texts }: typeof options): Promise<Config> {
+async function settings({ engine: _engine, json: _json, preset, ...texts }: typeof options): Promise<Config> {
   const { builderIds } = await import('../www/table.ts');
-  const { config, problems } = parseSettings(texts as Partial<Record<Field, string>>, builderIds);
+  const builders = preset === undefined ? texts.builders : await presetBuilders(preset, texts.builders);
+  const given = { ...texts, ...(builders !== undefined && { builders }) };
+  const { config, problems } = parseSettings(given as Partial<Record<Field, string>>, builderIds);
   const [problem] = problems;
   if (problem) badUsage('bench', `--${problem.field}: ${problem.message}`);
   return config;
+}
+
+async function presetBuilders(preset: string, builders: string | undefined): Promise<string> {
+  const { PRESETS } = await import('../www/presets.ts');
+  if (builders !== undefined) badUsage('bench', '--preset and --builders both say which builders run; give one');
+  const known = PRESETS.find(({ id }) => id === preset);
+  if (!known) {
+    return badUsage('bench', `--preset: "${preset}" is not one of ${PRESETS.map(({ id }) => id).join(', ')}`);
+  }
+  return known.builders.join(',');
 }
 
 /** One line on standard error that is written over and over, where somebody is there to see it. */
@@ -93,6 +122,10 @@ async function benchAll(names: readonly EngineName[], config: Config): Promise<R
   return reports;
 }
 
+if (help) {
+  process.stdout.write(USAGE);
+  process.exit(0);
+}
 const names = engines(options);
 if (options.json !== undefined) checkWritable(options.json);
 try {

@@ -51,6 +51,8 @@ test.each([
   [['--keys', '0'], '--keys'],
   [['--passes', 'many'], '--passes'],
   [['--builders', 'concat,nonsense'], '--builders'],
+  [['--preset', 'none'], '--preset'],
+  [['--preset', 'rust', '--builders', 'concat'], '--preset'],
   [['--baseline', 'floor'], '--baseline'],
   [['--allocator', 'none'], '--allocator'],
   [['--regions', ''], '--regions'],

@@ -14,6 +14,7 @@ import {
   writeQuery,
 } from '../config.ts';
 import { integer } from '../figures.ts';
+import { PRESETS } from '../presets.ts';
 import { builderIds, table } from '../table.ts';
 
 type Texts = Record<Field, string>;
@@ -31,13 +32,6 @@ const ALLOCATORS = [
     why: 'cheap as in the article’s runtime: a pointer moves up, and an empty nursery starts over',
   },
 ] as const;
-
-/** Sets of builders that one click chooses. */
-const PRESETS: readonly { title: string; builders: string[] }[] = [
-  { title: 'the article’s', builders: [...DEFAULTS.builders] },
-  { title: 'all of Rust', builders: table.builders.filter(({ kind }) => kind !== 'script').map(({ id }) => id) },
-  { title: 'Rust and JavaScript', builders: [...builderIds] },
-];
 
 /** The fields' texts, spelled for people: spaces after commas, thousands separated. */
 function textsOf(config: Config): Texts {

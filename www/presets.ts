@@ -1,0 +1,19 @@
+// Sets of builders that have a name: one click on the page, one word on the command line.
+import { DEFAULTS } from './config.ts';
+import { builderIds, table } from './table.ts';
+
+export interface Preset {
+  id: 'article' | 'rust' | 'all';
+  title: string;
+  builders: readonly string[];
+}
+
+export const PRESETS: readonly Preset[] = [
+  { id: 'article', title: 'the article’s', builders: DEFAULTS.builders },
+  {
+    id: 'rust',
+    title: 'all of Rust',
+    builders: table.builders.filter(({ kind }) => kind !== 'script').map(({ id }) => id),
+  },
+  { id: 'all', title: 'Rust and JavaScript', builders: builderIds },
+];
