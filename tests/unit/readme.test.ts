@@ -1,4 +1,4 @@
-// The README lists every builder as the table in Rust describes it. When this fails, its message has the table to paste.
+// The README lists every builder as the table in Rust describes it. When this fails, its message has the rows to write.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -8,6 +8,12 @@ import { table } from '../../www/table.ts';
 it('the README’s table of builders is the table', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const [, written = ''] = /<!-- builders -->\n([\s\S]*?)\n<!-- \/builders -->/.exec(readme) ?? [];
-  const rows = table.builders.map(({ id, title, why }) => `| \`${id}\` | ${title} | ${why} |`);
-  expect(written).toBe(['| id | builder | why it is there |', '| --- | --- | --- |', ...rows].join('\n'));
+  const cells = written.split('\n').map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+  const rows = table.builders.map(({ id, title, why }) => [`\`${id}\``, title, why]);
+  expect(cells.toSpliced(1, 1)).toEqual([['id', 'builder', 'why it is there'], ...rows]);
 });
