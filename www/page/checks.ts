@@ -90,9 +90,11 @@ function environmentOf({ environment, config, run, version, createdAt }: Report)
 /** One line that stands for all checks. */
 function summary(report: Report | null): string {
   if (!report) return 'Checks of this run: none yet';
-  const count = (of: Standing) => checksOf(report).filter((check) => check.standing === of).length;
-  const [failed, notes] = [count('failed'), count('note')];
-  const parts = [...(failed > 0 ? [`${failed} failed`] : []), ...(notes > 0 ? [`${notes} to note`] : [])];
+  const named = (of: Standing, words: string) => {
+    const titles = checksOf(report).flatMap((check) => (check.standing === of ? [check.title.toLowerCase()] : []));
+    return titles.length > 0 ? [`${titles.length} ${words} (${titles.join(', ')})`] : [];
+  };
+  const parts = [...named('failed', 'failed'), ...named('note', 'to note')];
   return `Checks of this run: ${parts.length > 0 ? listed(parts) : 'all passed'}`;
 }
 

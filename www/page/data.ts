@@ -31,7 +31,7 @@ export function timeTable(rows: readonly TimeRow[]): TemplateResult {
   ]);
   return tableOf(
     'Time per key',
-    ['', ...rows.map((row) => row.name)],
+    ['Passes', ...rows.map((row) => row.name)],
     [
       ['Median', ...rows.map((row) => orNone(row.medianNs))],
       ['Deviation', ...rows.map((row) => (row.madNs === null ? NONE : deviation(row.madNs)))],
