@@ -33,65 +33,6 @@ pub use run::Run;
 #[cfg(not(feature = "counting"))]
 pub use statistics::{judge_passes, margin, summary_of};
 
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r#"
-/** How often, and how many bytes; for grow and shrink the change in size. */
-export interface Operation { count: number; bytes: number }
-/** What an allocator was asked for. */
-export interface Ledger {
-  alloc: Operation;
-  grow: Operation;
-  shrink: Operation;
-  dealloc: Operation;
-  peakBytes: number;
-}
-/** A row of the table. */
-export interface BuilderRow {
-  id: string;
-  title: string;
-  why: string;
-  kind: "owned" | "buffer" | "copy" | "nothing" | "script";
-}
-/** Whether all builders make the reference's keys; with the first wrong one when they do not. */
-export interface Agreement {
-  ok: boolean;
-  checked: number;
-  sample: string;
-  builder?: string;
-  id?: number;
-  region?: string;
-  expected?: string;
-  got?: string;
-  message?: string;
-}
-"#;
-
-#[cfg(feature = "counting")]
-#[wasm_bindgen(typescript_custom_section)]
-const COUNTING_TYPES: &str = r#"
-/** What the module asked of the allocator since the last reset. */
-export interface Statistics extends Ledger { liveBytes: number }
-/** What one pass asked of the allocator, and what the table predicts. */
-export interface CountedPass { ledger: Ledger; predicted: Ledger; holds: boolean }
-/** One step of one key: sizes in bytes after and before, the block numbered by birth, and what it serves. */
-export interface KeyStep {
-  kind: "alloc" | "grow" | "shrink" | "dealloc";
-  bytes: number;
-  fromBytes: number;
-  block: number;
-  role: "key" | "scratch";
-}
-/** What one key asks of the allocator, step by step. */
-export interface KeyTrace {
-  key: string;
-  keyBytes: number;
-  spareBytes: number;
-  scratchName: string | null;
-  overflowed: boolean;
-  events: KeyStep[];
-}
-"#;
-
 #[wasm_bindgen]
 extern "C" {
     /// `performance.now()` of whatever global scope the module runs in, in milliseconds.

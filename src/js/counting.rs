@@ -8,6 +8,31 @@ use super::{input, pass};
 use crate::ALLOCATOR;
 use crate::story;
 
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** What the module asked of the allocator since the last reset. */
+export interface Statistics extends Ledger { liveBytes: number }
+/** What one pass asked of the allocator, and what the table predicts. */
+export interface CountedPass { ledger: Ledger; predicted: Ledger; holds: boolean }
+/** One step of one key: sizes in bytes after and before, the block numbered by birth, and what it serves. */
+export interface KeyStep {
+  kind: "alloc" | "grow" | "shrink" | "dealloc";
+  bytes: number;
+  fromBytes: number;
+  block: number;
+  role: "key" | "scratch";
+}
+/** What one key asks of the allocator, step by step. */
+export interface KeyTrace {
+  key: string;
+  keyBytes: number;
+  spareBytes: number;
+  scratchName: string | null;
+  overflowed: boolean;
+  events: KeyStep[];
+}
+"#;
+
 /// Counts one pass: what it asked of the allocator, what the table predicts, and whether they are
 /// the same.
 ///

@@ -10,6 +10,39 @@ use crate::builders::Builder;
 #[cfg(feature = "counting")]
 use crate::story::{Step, Story};
 
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** How often, and how many bytes; for grow and shrink the change in size. */
+export interface Operation { count: number; bytes: number }
+/** What an allocator was asked for. */
+export interface Ledger {
+  alloc: Operation;
+  grow: Operation;
+  shrink: Operation;
+  dealloc: Operation;
+  peakBytes: number;
+}
+/** A row of the table. */
+export interface BuilderRow {
+  id: string;
+  title: string;
+  why: string;
+  kind: "owned" | "buffer" | "copy" | "nothing" | "script";
+}
+/** Whether all builders make the reference's keys; with the first wrong one when they do not. */
+export interface Agreement {
+  ok: boolean;
+  checked: number;
+  sample: string;
+  builder?: string;
+  id?: number;
+  region?: string;
+  expected?: string;
+  got?: string;
+  message?: string;
+}
+"#;
+
 #[wasm_bindgen]
 extern "C" {
     /// A plain object whose properties are set by name.
