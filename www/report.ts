@@ -93,6 +93,8 @@ const observerRow = v.object({
   id,
   timedMs: passes,
   countingMs: passes,
+  /** The timed build a second time: the noise of this comparison. */
+  controlMs: passes,
   ratio: positive,
   low: v.nullable(positive),
   high: v.nullable(positive),

@@ -3,7 +3,7 @@ import { observerSentence } from '../../www/page/observer.ts';
 import type { Verdict } from '../../www/report.ts';
 
 const row = (id: string, ratio: number, verdict: Verdict) => {
-  const passes = { timedMs: [1], countingMs: [1] };
+  const passes = { timedMs: [1], countingMs: [1], controlMs: [1] };
   return { id, ...passes, ratio, low: null, high: null, verdict, withheld: null };
 };
 const say = (...rows: ReturnType<typeof row>[]) => observerSentence({ keysPerPass: 1, rows });

@@ -6,7 +6,7 @@ import { timeClaim } from '../claims.ts';
 import { type Config, checkConfig, DEFAULTS, type FieldProblem, readQuery, writeQuery } from '../config.ts';
 import { Desk } from '../desk.ts';
 import { integer } from '../figures.ts';
-import type { Observer, Report } from '../report.ts';
+import type { Report } from '../report.ts';
 import { builderIds } from '../table.ts';
 import { articleView } from './article.ts';
 import type { ChartKind } from './chart.ts';
@@ -34,7 +34,6 @@ export class KeystampPage extends LitElement {
   @state() private config: Config = { ...DEFAULTS };
   @state() private problems: readonly FieldProblem[] = [];
   @state() private problem: Problem | null = null;
-  @state() private observer: Observer | null = null;
   /** For assistive technology: rare and short. */
   @state() private announcement = '';
 
@@ -116,12 +115,11 @@ export class KeystampPage extends LitElement {
     switch (outcome.kind) {
       case 'report':
         this.report = outcome.report;
-        this.observer = null;
         this.announcement = `Done. ${timeClaim(outcome.report).headline}`;
         waiting?.resolve(outcome.report);
         break;
       case 'observed':
-        this.observer = outcome.observer;
+        if (this.report) this.report = { ...this.report, observer: outcome.observer };
         this.announcement = 'The observer’s cost is measured';
         break;
       case 'problem':
@@ -230,7 +228,7 @@ export class KeystampPage extends LitElement {
       <keystamp-accounts .keys=${this.#shownKeys} .regions=${this.#shownRegions} .report=${finished}
         .desk=${this.#desk}></keystamp-accounts>
       ${guideView(finished)} ${checksView(finished)}
-      ${observerView({ observer: this.observer, possible: this.#run.canObserve && this.report !== null, observe: this.#observe })}`;
+      ${observerView({ observer: finished?.observer ?? null, possible: this.#run.canObserve && this.report !== null, observe: this.#observe })}`;
   }
 }
 

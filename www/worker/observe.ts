@@ -34,7 +34,9 @@ async function observeOne(trial: Trial, id: string, execute: Execute): Promise<O
     const [compared] = run.judge().comparisons;
     if (!compared) throw new Error('the plan compared nothing');
     const { ratio, low, high, verdict, withheld } = compared;
-    return { id, timedMs: [...run.passes(0)], countingMs: [...run.passes(1)], ratio, low, high, verdict, withheld };
+    const passes = (row: number) => Array.from(run.passes(row));
+    const measured = { timedMs: passes(0), countingMs: passes(1), controlMs: passes(2) };
+    return { id, ...measured, ratio, low, high, verdict, withheld };
   } finally {
     run.free();
   }
