@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import type { Config } from './config.ts';
 import { accountsSchema } from './dotnet.ts';
+import { differenceSchema } from './recomputed.ts';
 import { observerSchema, parseReport, type Report } from './report.ts';
 import { storySchema } from './story.ts';
 
@@ -104,15 +105,19 @@ export type Question =
   /** The steps of one key in each of these builders; id and region as they were typed. */
   | { kind: 'trace'; builders: string[]; id: number; region: string }
   /** What a pass of the article's builders weighs in .NET, and what the article published. */
-  | { kind: 'model'; keys: number; regions: string[] };
+  | { kind: 'model'; keys: number; regions: string[] }
+  /** Every claim of a report that comes from elsewhere, from its passes. */
+  | { kind: 'recompute'; report: Report };
 
 /** Which answer belongs to which question. */
 export interface AnswerKinds {
   trace: 'traced';
   model: 'modelled';
+  recompute: 'recomputed';
 }
 
 const ticket = count;
+const wholeReport = v.pipe(v.unknown(), v.transform(parseReport));
 
 const question = v.variant('kind', [
   v.object({
@@ -124,11 +129,18 @@ const question = v.variant('kind', [
     region: v.string(),
   }),
   v.object({ kind: v.literal('model'), ticket, keys: v.number(), regions: v.array(v.string()) }),
+  v.object({ kind: v.literal('recompute'), ticket, report: wholeReport }),
 ]);
 
 const answer = v.variant('kind', [
   v.object({ kind: v.literal('traced'), ticket, stories: v.pipe(v.array(storySchema), v.maxLength(64)) }),
   v.object({ kind: v.literal('modelled'), ticket, accounts: accountsSchema }),
+  v.object({
+    kind: v.literal('recomputed'),
+    ticket,
+    report: wholeReport,
+    differences: v.array(differenceSchema),
+  }),
   v.object({ kind: v.literal('refused'), ticket, why: text }),
 ]);
 

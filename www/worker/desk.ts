@@ -5,6 +5,7 @@ import type { Story } from '../story.ts';
 import { type Kernel, scriptBuilder } from './kernel.ts';
 import { type Loaded, loadCounting, loadTimed } from './modules.ts';
 import { RunProblem } from './problem.ts';
+import { recompute } from './recompute.ts';
 
 /** Loaded once; after a failure the next question tries again. */
 function once<K extends Kernel>(load: () => Promise<Loaded<K>>): () => Promise<K> {
@@ -42,6 +43,8 @@ async function answerOf(question: Ticketed): Promise<Answer> {
       return { kind: 'traced', ticket, stories: await trace(question) };
     case 'model':
       return { kind: 'modelled', ticket, accounts: await model(question) };
+    case 'recompute':
+      return { kind: 'recomputed', ticket, ...recompute(await timedKernel(), question.report) };
   }
 }
 
