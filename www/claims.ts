@@ -26,7 +26,7 @@ const GATES: Readonly<Record<string, { short: string; full(report: Report): stri
     full: ({ run }) => `${blocks(run.blocks)} give no interval for this many builders: use more passes, or auto.`,
   },
   control: {
-    short: 'this machine is too noisy right now',
+    short: 'the machine was too noisy during the run',
     full: ({ control, config }) =>
       `The control, ${config.baseline} against itself, came out at ${ratio(control.ratio)}${range(control)}: not safely a wash.`,
   },
@@ -126,10 +126,10 @@ function groupedByGate(comparisons: readonly Comparison[]): string[] {
 }
 
 /** Where and how often it was measured. A time is a fact about one browser on one machine. */
-export function timeScope({ environment, run, config }: Report): string {
+export function timeScope({ environment, run, config }: Report, machine = 'this machine'): string {
   const look = config.passes === 'auto' ? `, judged at look ${run.look.number}` : '';
   const allocator = config.allocator === 'system' ? '' : `, on the ${config.allocator} allocator`;
-  return `${environment.engine} on this machine, ${blocks(run.blocks)} of ${integer(run.keysPerPass)} keys${look}${allocator}.`;
+  return `${environment.engine} on ${machine}, ${blocks(run.blocks)} of ${integer(run.keysPerPass)} keys${look}${allocator}.`;
 }
 
 /** The article's own kind of figure, named as what it is. */
@@ -156,14 +156,17 @@ function timeRemedy({ comparisons, config }: Report, canGoOn: boolean): string[]
   ];
 }
 
-/** The claim about time. */
-export function timeClaim(report: Report, canGoOn = false): Claim {
+/**
+ * The claim about time.
+ * @param machine where it was measured, to follow "on"
+ */
+export function timeClaim(report: Report, canGoOn = false, machine?: string): Claim {
   const { comparisons } = report;
   const several = comparisons.length > 1;
   const behind = several ? [...groupedByVerdict(comparisons), ...groupedByGate(comparisons)] : withheldInFull(report);
   return {
     ...timeHeadline(report),
-    details: [...behind, ...timeRemedy(report, canGoOn), fastestPass(report), timeScope(report)],
+    details: [...behind, ...timeRemedy(report, canGoOn), fastestPass(report), timeScope(report, machine)],
   };
 }
 
@@ -201,9 +204,10 @@ function bytesRatio(row: Row, base: Row): string[] {
 /** Whether every count came out as the builders' table predicts. */
 function prediction({ rows }: Report): string {
   const off = rows.filter((row) => row.holds === false).map((row) => row.id);
-  return off.length === 0
-    ? 'Counted, not sampled: exactly as predicted, and the same in every run.'
-    : `Counted, not sampled, but not as predicted for ${listed(off)}: see the run’s checks.`;
+  if (off.length > 0) return `Counted, not sampled, but not as predicted for ${listed(off)}: see the run’s checks.`;
+  const unknown = rows.filter((row) => row.ledger !== null && row.predicted === null).map((row) => row.id);
+  if (unknown.length > 0) return `Counted, not sampled; this page has no prediction for ${listed(unknown)}.`;
+  return 'Counted, not sampled: exactly as predicted, and the same in every run.';
 }
 
 /** The claim about bytes. */

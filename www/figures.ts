@@ -79,3 +79,9 @@ export function ahead(ms: number): string {
 export function listed(items: readonly string[]): string {
   return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
+
+/** "2026-01-02 03:04 UTC", from a timestamp of ISO 8601. */
+export function moment(timestamp: string): string {
+  const zone = timestamp.endsWith('Z') ? 'UTC' : (/[+-][\d:]+$/.exec(timestamp.slice(16))?.[0] ?? '');
+  return `${timestamp.slice(0, 16).replace('T', ' ')} ${zone}`.trim();
+}

@@ -16,6 +16,9 @@ export const LINK_LIMITS = {
   inflated: 1_000_000,
 } as const;
 
+/** Whether the end of an address promises a report. */
+export const carriesReport = (hash: string): boolean => MARK.test(hash);
+
 /** Why there is no link, or nothing behind one, in a sentence for the reader. */
 export class LinkError extends Error {
   override readonly name = 'LinkError';

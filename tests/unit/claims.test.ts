@@ -26,7 +26,7 @@ describe('the claim about time', () => {
   });
 
   it.each([
-    ['control', 'because this machine is too noisy right now.', 'concat against itself, came out at 1.00'],
+    ['control', 'because the machine was too noisy during the run.', 'concat against itself, came out at 1.00'],
     ['short-pass', 'because the passes were too short for this clock.', 'in steps of 0.100 ms'],
     ['few-passes', 'because there were too few passes for an interval.', '3 blocks give no interval'],
     ['agreement', 'because the check “agreement” failed.', ''],
@@ -88,7 +88,7 @@ describe('the claim about time', () => {
   it('does not hide a machine that is too noisy behind a count', () => {
     const compared = ['create', 'swar'].map((id) => ({ ...comparisonOf(id, 0.5, 0.4, 0.6), withheld: 'control' }));
     expect(timeClaim(sampleReport(compared)).headline).toBe(
-      'Inconclusive: no verdict on time, because this machine is too noisy right now.',
+      'Inconclusive: no verdict on time, because the machine was too noisy during the run.',
     );
   });
 

@@ -3,7 +3,8 @@ import type { Config } from '../config.ts';
 import { perKeyNs } from '../figures.ts';
 import { allocatedBytes, allocations, CONTROL, type Comparison, type Report } from '../report.ts';
 
-export type Role = 'builder' | 'baseline' | 'control';
+/** A guest is a row of another run. */
+export type Role = 'builder' | 'baseline' | 'control' | 'guest';
 
 interface Named {
   /** The row's id in the report. */
@@ -90,6 +91,31 @@ export function seriesOfReport(report: Report): Series {
       { ...controlOf(baseline), compared: report.control },
     ],
   };
+}
+
+/** Another run, and what its rows are called. */
+export interface Other {
+  name: string;
+  report: Report;
+}
+
+/**
+ * Draws the same builders of other runs on the same axes, each below the own one. Only times are drawn: bytes are the
+ * same in every run. Ratios to another baseline would be others.
+ */
+export function withOthers(series: Series, others: readonly Other[]): Series {
+  const theirs = others.map(({ name, report }, at) => ({ name, series: seriesOfReport(report), mark: `${at + 1}` }));
+  const guests = <T extends Named>(rows: readonly T[], of: (other: Series) => readonly T[]): T[] =>
+    rows.flatMap((row) => {
+      const found = theirs.map(({ name, series: other, mark }) => {
+        const its = row.role === 'control' ? undefined : of(other).find(({ id }) => id === row.id);
+        return its && { ...its, id: `${its.id}~${mark}`, name: `${its.name}, ${name}`, role: 'guest' as const };
+      });
+      return [row, ...found.filter((each) => each !== undefined)];
+    });
+  const compared = ({ baseline, ratio }: Series) =>
+    baseline === series.baseline ? ratio.filter((row) => row.compared !== null) : [];
+  return { ...series, time: guests(series.time, ({ time }) => time), ratio: guests(series.ratio, compared) };
 }
 
 type LedgerOf = Report['rows'][number]['ledger'];

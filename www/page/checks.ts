@@ -1,6 +1,6 @@
 // Whether the run can be trusted: the checks it went through, where it was made, and what was seen.
 import { html, nothing, type TemplateResult } from 'lit';
-import { integer, listed, milliseconds } from '../figures.ts';
+import { integer, listed, milliseconds, moment } from '../figures.ts';
 import { allocatedBytes, allocations, type Ledger, type Report, type Row } from '../report.ts';
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -65,7 +65,7 @@ function environmentOf({ environment, config, run, version, createdAt }: Report)
     ? 'the page is isolated from other origins'
     : 'a host that sends the headers for cross-origin isolation gets a finer one';
   return [
-    ['Made', `${createdAt.slice(0, 16).replace('T', ' ')} UTC, keystamp ${version}`],
+    ['Made', `${moment(createdAt)}, keystamp ${version}`],
     ['Engine', `${engine}${hardwareConcurrency === null ? '' : `, ${hardwareConcurrency} processors`}`],
     ['Clock', `moves in steps of ${milliseconds(timerResolutionMs)} ms; ${isolation}`],
     [

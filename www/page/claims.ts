@@ -31,7 +31,7 @@ const fastest = (times: string) => `Fastest pass of the first 7: ${times}; a fas
 function reserveForTwo(builder: string, baseline: string): Record<'time' | 'bytes', Reserve[]> {
   const times = fastest(`${baseline} 100.0 ms and ${builder} 100.0 ms (${baseline} over ${builder}: 1.00)`);
   const tooWide = `Inconclusive: ${builder} took 1.00 times as long as ${baseline}, with too wide an interval (0.950 to 1.050).`;
-  const withheld = `Inconclusive: no verdict on ${builder} against ${baseline}, because this machine is too noisy right now.`;
+  const withheld = `Inconclusive: no verdict on ${builder} against ${baseline}, because the machine was too noisy during the run.`;
   const control = `The control, ${baseline} against itself, came out at 1.00 (0.950 to 1.050): not safely a wash.`;
   return {
     time: [
@@ -129,11 +129,13 @@ interface Shown {
   /** Whether a run is under way, whose claims are not known yet. */
   measuring: boolean;
   canGoOn: boolean;
+  /** Where it was measured, to follow "on". */
+  machine: string;
   builders: readonly string[];
   baseline: string;
 }
 
-export function claimsView({ report, measuring, canGoOn, builders, baseline }: Shown): TemplateResult {
+export function claimsView({ report, measuring, canGoOn, machine, builders, baseline }: Shown): TemplateResult {
   const reserved = reserveFor(builders, baseline);
   const shown = measuring ? null : report;
   return html`<section class="claims" aria-label="The two claims">
@@ -141,7 +143,7 @@ export function claimsView({ report, measuring, canGoOn, builders, baseline }: S
       kind: 'time',
       reserve: reserved.time,
       title: 'Time',
-      claim: shown && timeClaim(shown, canGoOn),
+      claim: shown && timeClaim(shown, canGoOn, machine),
       waiting: measuring ? { headline: 'Measuring …', details: [] } : BEFORE.time,
     })}
     ${side({

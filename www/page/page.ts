@@ -1,7 +1,7 @@
 // The page: holds what is on screen and hands it to its parts.
 import { html, LitElement, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { type Series, seriesOfReport, seriesOfRun } from '../charts/series.ts';
+import { type Series, seriesOfReport, seriesOfRun, withOthers } from '../charts/series.ts';
 import { timeClaim } from '../claims.ts';
 import { type Config, checkConfig, DEFAULTS, type FieldProblem, readQuery, writeQuery } from '../config.ts';
 import { Desk } from '../desk.ts';
@@ -9,12 +9,15 @@ import { integer } from '../figures.ts';
 import type { Report } from '../report.ts';
 import { builderIds } from '../table.ts';
 import { articleView } from './article.ts';
+import { besideView } from './beside.ts';
 import type { ChartKind } from './chart.ts';
 import { checksView } from './checks.ts';
 import { claimsView } from './claims.ts';
+import { type Guest, Guests, MACHINES, namesOf } from './guests.ts';
 import { guideView } from './guide.ts';
 import { observerView } from './observer.ts';
 import { type Outcome, type Problem, RunController } from './run.ts';
+import { linkNotice, sealedView } from './sealed.ts';
 import './accounts.ts';
 import './chart.ts';
 import './progress.ts';
@@ -39,6 +42,9 @@ export class KeystampPage extends LitElement {
 
   readonly #run = new RunController(this, this.config, (outcome) => this.#settle(outcome));
   readonly #desk = new Desk();
+  readonly #guests = new Guests(this, this.#desk, (guest) => this.#receive(guest));
+  /** Why the guest's set-up cannot be run here; empty when it can. */
+  #unrepeatable = '';
   /** Whether the form holds something that cannot be run. */
   #unfit = false;
   #waiting: Waiting | null = null;
@@ -114,6 +120,7 @@ export class KeystampPage extends LitElement {
     this.#waiting = null;
     switch (outcome.kind) {
       case 'report':
+        this.#guests.makeRoom();
         this.report = outcome.report;
         this.announcement = `Done. ${timeClaim(outcome.report).headline}`;
         waiting?.resolve(outcome.report);
@@ -132,6 +139,29 @@ export class KeystampPage extends LitElement {
         waiting?.reject(new Error('The run was cancelled.'));
         break;
     }
+  }
+
+  /** A result from elsewhere takes the screen, and its set-up the form; what is on screen moves beside it. */
+  #receive(guest: Guest): void {
+    if (this.running) {
+      this.#guests.add([guest]);
+      return;
+    }
+    const before = this.#guests.shown ?? (this.report && { report: this.report, source: 'here', differences: [] });
+    if (before) this.#guests.add([before]);
+    this.#run.forget();
+    this.#guests.shown = guest;
+    this.report = guest.report;
+    this.problem = null;
+    this.#unrepeatable = '';
+    try {
+      // The order of the passes is drawn anew: it belongs to a run, not to its set-up.
+      this.config = checkConfig({ ...guest.report.config, seed: null }, builderIds);
+      this.problems = [];
+    } catch (error) {
+      this.#unrepeatable = error instanceof Error ? error.message : String(error);
+    }
+    this.announcement = `A result from elsewhere is shown. ${timeClaim(guest.report).headline}`;
   }
 
   #focusAfterUpdate(selector: string): void {
@@ -155,7 +185,9 @@ export class KeystampPage extends LitElement {
 
   /** Those of the report on screen, or of the run that is shown. */
   get #shownBuilders(): readonly string[] {
-    return this.#run.measuring || !this.report ? this.#shownConfig.builders : this.report.config.builders;
+    const { builders } = this.#run.measuring || !this.report ? this.#shownConfig : this.report.config;
+    // A report from elsewhere may name builders that this page does not have.
+    return builders.filter((id) => builderIds.includes(id));
   }
 
   get #shownRegions(): readonly string[] {
@@ -170,16 +202,20 @@ export class KeystampPage extends LitElement {
   }
 
   get #series(): Series {
-    return this.#run.measuring || !this.report
-      ? seriesOfRun(this.#shownConfig, this.#run.samples)
-      : seriesOfReport(this.report);
+    if (this.#run.measuring || !this.report) return seriesOfRun(this.#shownConfig, this.#run.samples);
+    const { beside } = this.#guests;
+    const names = namesOf(beside);
+    return withOthers(
+      seriesOfReport(this.report),
+      beside.map(({ report }, at) => ({ report, name: names[at] ?? '' })),
+    );
   }
 
   #controls(): TemplateResult {
     const idle = !this.running;
     return html`<div class="controls">
       <div class="buttons">
-        <button type="button" id="run" class="primary" ?disabled=${!idle} @click=${this.#submit}>Run</button>
+        <button type="button" id="run" class="primary" ?disabled=${!idle} @click=${this.#submit}>${this.#guests.shown ? 'Run here' : 'Run'}</button>
         <button type="button" id="cancel" ?disabled=${idle} @click=${() => this.#run.cancel()}>Cancel</button>
         <button type="button" id="more" ?disabled=${!idle || !this.#run.canGoOn} @click=${this.#more}>Run more</button>
       </div>
@@ -210,7 +246,10 @@ export class KeystampPage extends LitElement {
     const finished = this.#run.measuring ? null : this.report;
     const series = this.#series;
     const chart = (kind: ChartKind) => html`<keystamp-chart .kind=${kind} .series=${series}></keystamp-chart>`;
-    return html`${claimsView({ report: this.report, measuring: this.#run.measuring, canGoOn: this.#run.canGoOn, builders: series.bytes.map((row) => row.id), baseline: series.baseline })}
+    const { shown, beside } = this.#guests;
+    const guest = this.#run.measuring ? null : shown;
+    return html`${linkNotice(this.#guests)} ${sealedView(guest, this.#unrepeatable)}
+      ${claimsView({ report: this.report, measuring: this.#run.measuring, canGoOn: this.#run.canGoOn, machine: MACHINES[shown?.source ?? 'here'], builders: series.bytes.map((row) => row.id), baseline: series.baseline })}
       <section class="panel" aria-label="The run">
         ${this.#controls()}
         <keystamp-settings .config=${this.config} .problems=${this.problems} ?disabled=${this.running}
@@ -223,6 +262,7 @@ export class KeystampPage extends LitElement {
         <div class="pair">${chart('bytes')}${chart('allocations')}</div>
         ${chart('ratio')}
       </section>
+      ${besideView({ report: finished, source: shown?.source ?? null, beside, clear: () => this.#guests.clear() })}
       ${articleView(finished, this.#shownConfig)}
       <keystamp-why .builders=${this.#shownBuilders} .report=${finished} .desk=${this.#desk}></keystamp-why>
       <keystamp-accounts .keys=${this.#shownKeys} .regions=${this.#shownRegions} .report=${finished}

@@ -85,22 +85,23 @@ export class RunController implements ReactiveController {
     this.#end({ kind: 'cancelled' });
   }
 
-  hostConnected(): void {
-    addEventListener('pagehide', this.#leave);
-  }
-
-  hostDisconnected(): void {
-    removeEventListener('pagehide', this.#leave);
-    this.#leave();
-  }
-
-  /** A page must not come back from the browser's cache with half a run, nor leave a worker behind. */
-  #leave = (): void => {
+  /** Lets go of the last run: what is on screen now is another one's. */
+  forget = (): void => {
     this.cancel();
     this.#runner.end();
     this.canGoOn = false;
     this.#host.requestUpdate();
   };
+
+  // A page must not come back from the browser's cache with half a run, nor leave a worker behind.
+  hostConnected(): void {
+    addEventListener('pagehide', this.forget);
+  }
+
+  hostDisconnected(): void {
+    removeEventListener('pagehide', this.forget);
+    this.forget();
+  }
 
   #begin(work: Work): void {
     this.work = work;

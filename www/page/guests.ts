@@ -1,0 +1,129 @@
+// Reports from elsewhere, on screen or beside what is. None gets there before Rust has judged its passes anew.
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Desk } from '../desk.ts';
+import { carriesReport, decodeReport } from '../link.ts';
+import type { Difference } from '../recomputed.ts';
+import type { Report } from '../report.ts';
+
+/** Whose report it is: a link's author's, one of this page's own earlier runs, or a file's. */
+export type Source = 'author' | 'here' | 'file';
+
+export interface Guest {
+  report: Report;
+  source: Source;
+  /** Where the claims that it came with differ from what its passes say. */
+  differences: readonly Difference[];
+}
+
+/** Where a guest was measured, to follow "on". */
+export const MACHINES: Readonly<Record<Source, string>> = {
+  author: 'the author’s machine',
+  here: 'this machine',
+  file: 'the machine where it ran',
+};
+
+const CALLED: Readonly<Record<Source, (report: Report) => string>> = {
+  author: () => 'author',
+  here: () => 'earlier',
+  file: ({ environment }) => environment.engine,
+};
+
+/** What the rows of each are called in a chart: each by another name. */
+export function namesOf(guests: readonly Guest[]): string[] {
+  const names = guests.map(({ source, report }) => CALLED[source](report));
+  return names.map((name, at) => {
+    const before = names.slice(0, at).filter((other) => other === name).length;
+    return before === 0 ? name : `${name} (${before + 1})`;
+  });
+}
+
+/** As many as can still be told apart in one chart. */
+const MOST_BESIDE = 12;
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+export class Guests implements ReactiveController {
+  /** The report on screen, where it is none of this page's runs. */
+  shown: Guest | null = null;
+  /** Those beside the one on screen. */
+  beside: readonly Guest[] = [];
+  /** Why the address's result is not on screen; empty when nothing is wrong. */
+  problem = '';
+  /** Whether a result is on its way to the screen. */
+  opening = false;
+
+  readonly #host: ReactiveControllerHost;
+  readonly #arrived: (guest: Guest) => void;
+  readonly #desk: Desk;
+
+  /** @param arrived hears of the result that the address carries, once it has been judged */
+  constructor(host: ReactiveControllerHost, desk: Desk, arrived: (guest: Guest) => void) {
+    this.#host = host;
+    this.#desk = desk;
+    this.#arrived = arrived;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    addEventListener('hashchange', this.#open);
+    this.#open();
+  }
+
+  hostDisconnected(): void {
+    removeEventListener('hashchange', this.#open);
+  }
+
+  /**
+   * Has a report judged anew.
+   * @throws when it cannot be: no run ends with such passes
+   */
+  async judge(report: Report, source: Source): Promise<Guest> {
+    const { report: recomputed, differences } = await this.#desk.ask({ kind: 'recompute', report });
+    return { report: recomputed, source, differences };
+  }
+
+  /**
+   * Puts reports beside the one on screen.
+   * @throws when they would be too many; then none is added
+   */
+  add(guests: readonly Guest[]): void {
+    const all = [...this.beside, ...guests];
+    if (all.length > MOST_BESIDE) {
+      throw new RangeError(
+        `At most ${MOST_BESIDE} reports fit beside the one on screen; these would be ${all.length}.`,
+      );
+    }
+    this.beside = all;
+    this.#host.requestUpdate();
+  }
+
+  clear(): void {
+    this.beside = [];
+    this.#host.requestUpdate();
+  }
+
+  /** An own run takes the screen: the guest that had it moves beside it. */
+  makeRoom(): void {
+    if (!this.shown) return;
+    this.beside = [this.shown, ...this.beside].slice(0, MOST_BESIDE);
+    this.shown = null;
+  }
+
+  #open = async (): Promise<void> => {
+    const { hash } = location;
+    this.problem = '';
+    this.opening = carriesReport(hash);
+    this.#host.requestUpdate();
+    if (!this.opening) return;
+    try {
+      const report = await decodeReport(hash);
+      const guest = report && (await this.judge(report, 'author'));
+      // Meanwhile the address may have become another.
+      if (guest && hash === location.hash) this.#arrived(guest);
+    } catch (error) {
+      if (hash === location.hash) this.problem = reasonOf(error);
+    }
+    this.opening = false;
+    this.#host.requestUpdate();
+  };
+}
