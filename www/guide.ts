@@ -30,9 +30,13 @@ const STANDING: readonly Advice[] = [
   },
 ];
 
+const TIME = 'Would anyone notice the time?';
+const BYTES = 'Would anyone notice the bytes?';
+const AFTER = 'The answer comes with the run.';
+
 function timeAdvice(report: Report, base: Row, compared: Comparison): Advice {
   const { keysPerPass } = report.run;
-  const question = 'Would anyone notice the time?';
+  const question = TIME;
   const perKeyOf = (row: Row) => perKeyNs(row.medianMs, keysPerPass);
   const its = perKeyOf(base);
   const row = report.rows.find((each) => each.id === compared.builder) ?? base;
@@ -57,9 +61,10 @@ function timeAdvice(report: Report, base: Row, compared: Comparison): Advice {
   }
 }
 
-function bytesAdvice(report: Report, base: Row, row: Row): Advice | null {
-  if (!base.ledger || !row.ledger) return null;
-  const question = 'Would anyone notice the bytes?';
+function bytesAdvice(report: Report, base: Row, row: Row): Advice {
+  const question = BYTES;
+  if (!base.ledger || !row.ledger)
+    return { question, answer: 'What JavaScript allocates cannot be observed from here.' };
   const { keysPerPass } = report.run;
   const saved = allocatedBytes(base.ledger) - allocatedBytes(row.ledger);
   const calls = (allocations(base.ledger) - allocations(row.ledger)) / keysPerPass;
@@ -77,7 +82,8 @@ export function adviceFor(report: Report | null): Advice[] {
   const [compared] = report?.comparisons ?? [];
   const base = report?.rows.find((row) => row.id === report.config.baseline);
   const row = report?.rows.find((each) => each.id === compared?.builder);
-  if (!report || !compared || !base || !row) return [...STANDING];
-  const bytes = bytesAdvice(report, base, row);
-  return [timeAdvice(report, base, compared), ...(bytes ? [bytes] : []), ...STANDING];
+  if (!report || !compared || !base || !row) {
+    return [{ question: TIME, answer: AFTER }, { question: BYTES, answer: AFTER }, ...STANDING];
+  }
+  return [timeAdvice(report, base, compared), bytesAdvice(report, base, row), ...STANDING];
 }

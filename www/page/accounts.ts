@@ -1,6 +1,7 @@
 // The article's figures, the layout model and this run, side by side.
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { keyed } from 'lit/directives/keyed.js';
 import { type Desk, DeskProblem } from '../desk.ts';
 import { type Accounts, accountLines, whyTheRatiosDiffer } from '../dotnet.ts';
 import { integer } from '../figures.ts';
@@ -48,7 +49,7 @@ export class KeystampAccounts extends LitElement {
 
   #table(accounts: Accounts) {
     const { published, keys } = accounts;
-    return html`<div class="scroll" role="region" tabindex="0" aria-labelledby="accounts-title">
+    return html`<div class="scroll" role="group" tabindex="0" aria-labelledby="accounts-title">
         <table id="accounts" class="data">
           <thead><tr>
             <th scope="col"><span class="unseen">Figure</span></th>
@@ -56,10 +57,13 @@ export class KeystampAccounts extends LitElement {
             <th scope="col">.NET’s layout, modelled<br>${integer(keys)} keys</th>
             <th scope="col">This run, Rust<br>${this.report ? `${integer(this.report.run.keysPerPass)} keys` : 'not yet'}</th>
           </tr></thead>
-          <tbody>${accountLines(accounts, this.report).map(
-            (line) =>
-              html`<tr><th scope="row">${line.name}</th><td>${line.published}</td><td>${line.model}</td><td>${line.run}</td></tr>`,
-          )}</tbody>
+          ${keyed(
+            this.report,
+            html`<tbody>${accountLines(accounts, this.report).map(
+              (line) =>
+                html`<tr><th scope="row">${line.name}</th><td>${line.published}</td><td>${line.model}</td><td>${line.run}</td></tr>`,
+            )}</tbody>`,
+          )}
         </table>
       </div>
       <p class="note">${whyTheRatiosDiffer(accounts, this.report)}</p>`;

@@ -112,7 +112,7 @@ export class KeystampWhy extends LitElement {
   }
 
   #story(story: Story | undefined): TemplateResult {
-    if (!story) return html`<p class="note">The steps of one key appear here.</p>`;
+    if (!story) return html`<div class="story story-room"><p class="note">The steps of one key appear here.</p></div>`;
     return html`<div class="story">
       <p class="note"><code>${story.key.length > 60 ? `${story.key.slice(0, 60)}…` : story.key}</code>, ${integer(story.keyBytes)} bytes.
         ${storySummary(story)}</p>
@@ -141,6 +141,15 @@ const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() +
 
 /** Whether one pass asked for exactly what the builder's row predicts. */
 function badge(row: Row | undefined, keys: number): TemplateResult {
+  return html`<div class="reserved badge-room">
+    ${badgeText(row, keys)}
+    <p class="badge" data-holds="true" aria-hidden="true" data-reserve=${LONGEST_BADGE}></p>
+  </div>`;
+}
+
+const LONGEST_BADGE = 'as predicted: 23.25 bytes in 2.25 allocations per key';
+
+function badgeText(row: Row | undefined, keys: number): TemplateResult {
   const { ledger, predicted, holds } = row ?? {};
   if (!ledger || !predicted) return html`<p class="badge" data-holds="unknown">not counted yet</p>`;
   const calls = allocations(ledger) / keys;
