@@ -30,13 +30,16 @@ function agreeInScript(kernel: Kernel, builder: string, { regions, seed }: Seede
   const make = scriptBuilder(builder);
   if (!make) return 0;
   const ids = kernel.agreementIds(seed);
-  for (const [at, id] of ids.entries()) {
-    const region = regions[at % regions.length] ?? '';
-    try {
-      kernel.checkKey(builder, id, region, make(id, region, kernel));
-    } catch (error) {
-      throw new RunProblem(`${error instanceof Error ? error.message : error}.`, REMEDY);
-    }
+  for (const region of regions) {
+    for (const id of ids) check(kernel, builder, id, region, make(id, region, kernel));
   }
-  return ids.length;
+  return ids.length * regions.length;
+}
+
+function check(kernel: Kernel, builder: string, id: number, region: string, got: string): void {
+  try {
+    kernel.checkKey(builder, id, region, got);
+  } catch (error) {
+    throw new RunProblem(`${error instanceof Error ? error.message : error}.`, REMEDY);
+  }
 }
