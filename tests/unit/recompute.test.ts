@@ -76,6 +76,19 @@ describe('a report recomputed', () => {
     expect(found.map(({ path }) => path)).toContain('rows.create.predicted.alloc.bytes');
   });
 
+  it('overrules a forged cost of counting', () => {
+    const forged = honest();
+    const [timedMs = [], controlMs = []] = [forged.rows[0], forged.control].map((row) => row?.passesMs ?? []);
+    const countingMs = timedMs.map((ms) => 1.5 * ms);
+    const claim = { ratio: 1, low: 1, high: 1, withheld: null };
+    const row = { id: 'concat', timedMs, countingMs, controlMs, ...claim };
+    forged.observer = { keysPerPass: 1000, rows: [{ ...row, verdict: 'wash' }] };
+    const { report, differences: found } = recompute(timed, forged);
+    expect(report.observer?.rows[0]?.verdict).toBe('slower');
+    expect(report.observer?.rows[0]?.ratio).toBeCloseTo(1.5, 12);
+    expect(found.map(({ path }) => path)).toContain('observer.concat.verdict');
+  });
+
   it('keeps a gate that failed elsewhere, and withholds by it', () => {
     const report = honest();
     report.integrity.push({ gate: 'agreement', ok: false, detail: 'not checked' });

@@ -18,6 +18,7 @@ import { guideView } from './guide.ts';
 import { observerView } from './observer.ts';
 import { type Outcome, type Problem, RunController } from './run.ts';
 import { linkNotice, sealedView } from './sealed.ts';
+import { sharingView } from './sharing.ts';
 import './accounts.ts';
 import './chart.ts';
 import './progress.ts';
@@ -267,6 +268,7 @@ export class KeystampPage extends LitElement {
       <keystamp-why .builders=${this.#shownBuilders} .report=${finished} .desk=${this.#desk}></keystamp-why>
       <keystamp-accounts .keys=${this.#shownKeys} .regions=${this.#shownRegions} .report=${finished}
         .desk=${this.#desk}></keystamp-accounts>
+      ${sharingView({ config: this.config, report: finished })}
       ${guideView(finished)} ${checksView(finished)}
       ${observerView({ observer: finished?.observer ?? null, possible: this.#run.canObserve && this.report !== null, observe: this.#observe })}`;
   }

@@ -1,7 +1,7 @@
 // A report from elsewhere, judged anew: its passes and its counts are taken as they are, and every claim is made from
 // them once more, by the same Rust that makes the claims of a run.
 import { type Difference, differences } from '../recomputed.ts';
-import { CONTROL, type Report, type Row } from '../report.ts';
+import { CONTROL, type Observer, type Report, type Row } from '../report.ts';
 import type { Compared, TimedKernel } from './kernel.ts';
 import { planned } from './trial.ts';
 
@@ -51,6 +51,18 @@ function recomputedRow(kernel: Judge, row: Row, report: Report): Row {
   return { ...row, ...kernel.summary(Float64Array.from(row.passesMs)), predicted: prediction, holds };
 }
 
+/** What counting would have cost: each builder's own small run, judged as that was. */
+function observed(kernel: Judge, observer: Observer, { config, environment }: Report): Observer {
+  const rows = observer.rows.map((row) => {
+    const passes = [row.timedMs, row.countingMs, row.controlMs].map((ms) => Float64Array.from(ms));
+    const [compared] = kernel.judge(passes, 0, planned(config.passes), environment.timerResolutionMs).comparisons;
+    if (!compared) throw new Error('the observer compared nothing');
+    const { ratio, low, high, verdict, withheld } = compared;
+    return { ...row, ratio, low, high, verdict, withheld };
+  });
+  return { ...observer, rows };
+}
+
 /**
  * Recomputes every claim of a report.
  * @throws when its passes cannot be judged: such a report was not made by a run
@@ -59,9 +71,8 @@ export function recompute(kernel: Judge, stored: Report): Recomputed {
   const { judgement, elsewhere } = judged(kernel, stored);
   const { baseline, builders } = stored.config;
   const claim = ({ row, ...rest }: Compared) => ({ builder: builders[row] ?? CONTROL, baseline, ...rest });
-  const { observer: _, ...rest } = stored;
   const report: Report = {
-    ...rest,
+    ...stored,
     run: { ...stored.run, look: { ...judgement.look, k: judgement.k } },
     rows: stored.rows.map((row) => recomputedRow(kernel, row, stored)),
     comparisons: judgement.comparisons.map(claim),
@@ -71,17 +82,19 @@ export function recompute(kernel: Judge, stored: Report): Recomputed {
       ...kernel.summary(Float64Array.from(stored.control.passesMs)),
     },
     integrity: [...judgement.integrity, ...elsewhere],
+    ...(stored.observer && { observer: observed(kernel, stored.observer, stored) }),
   };
   return { report, differences: differences(claims(stored), claims(report), '') };
 }
 
 /** A report's parts by their names, so that the order of a list is no difference. */
-function claims({ run, rows, comparisons, control, integrity }: Report) {
+function claims({ run, rows, comparisons, control, integrity, observer }: Report) {
   return {
     run: { look: run.look },
     rows: Object.fromEntries(rows.map((row) => [row.id, row])),
     comparisons: Object.fromEntries(comparisons.map((compared) => [compared.builder, compared])),
     control,
     integrity: Object.fromEntries(integrity.map((outcome) => [outcome.gate, outcome])),
+    observer: Object.fromEntries((observer?.rows ?? []).map((row) => [row.id, row])),
   };
 }

@@ -1,0 +1,126 @@
+// Taking a result along: what is copied, and what the saved files hold.
+import { parse } from 'csv-parse/sync';
+import { By, until, type WebDriver } from 'selenium-webdriver';
+import { expect, test } from 'vitest';
+import { click, openPage, runPage } from '../../scripts/drive.ts';
+import { decodeReport } from '../../www/link.ts';
+import { inEachEngine, pageAt, reportOf } from './browser.ts';
+
+const SHORT = 'keys=50000&passes=7&seed=1';
+
+/** Notes what would go to the clipboard and to the disk, which belong to whoever runs the tests. */
+const WATCH = `
+  window.taken = { copied: null, name: null, blob: null };
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: async (text) => { window.taken.copied = text; } },
+  });
+  const blobs = new Map();
+  const make = URL.createObjectURL;
+  URL.createObjectURL = (blob) => { const url = make.call(URL, blob); blobs.set(url, blob); return url; };
+  HTMLAnchorElement.prototype.click = function () {
+    window.taken.name = this.download;
+    window.taken.blob = blobs.get(this.href);
+  };`;
+
+const READ = `
+  const [done] = arguments;
+  const { blob, name } = window.taken;
+  const reader = new FileReader();
+  reader.onload = () => done({ name, type: blob.type, dataUrl: reader.result });
+  reader.readAsDataURL(blob);`;
+
+interface Saved {
+  name: string;
+  type: string;
+  bytes: Buffer;
+}
+
+/** Clicks a button and waits until the page says that it did what it is for. */
+async function press(driver: WebDriver, button: string, said: string): Promise<void> {
+  await click(driver, button);
+  await driver.wait(until.elementTextContains(driver.findElement(By.css('#shared')), said), 30_000);
+}
+
+async function saved(driver: WebDriver, button: string): Promise<Saved> {
+  await click(driver, button);
+  await driver.wait(async () => (await driver.executeScript('return window.taken.blob !== null')) === true, 30_000);
+  const { name, type, dataUrl } = await driver.executeAsyncScript<{ name: string; type: string; dataUrl: string }>(
+    READ,
+  );
+  await driver.executeScript('window.taken.blob = null');
+  await driver.wait(until.elementTextIs(driver.findElement(By.css('#shared')), `Saved as ${name}.`), 30_000);
+  return { name, type, bytes: Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64') };
+}
+
+async function openShare(driver: WebDriver, run: boolean): Promise<void> {
+  await openPage(driver, pageAt(SHORT));
+  if (run) await runPage(driver);
+  await driver.executeScript(WATCH);
+  await click(driver, '#share > summary');
+  await driver.wait(until.elementLocated(By.css('#copy-settings')), 30_000);
+}
+
+inEachEngine('sharing', (browser) => {
+  test('offers only the settings while there is no result', async () => {
+    const driver = browser();
+    await openShare(driver, false);
+    await press(driver, '#copy-settings', 'copied');
+    expect(await driver.executeScript('return window.taken.copied')).toBe(pageAt(SHORT));
+    expect(await driver.findElement(By.css('#copy-result')).isEnabled()).toBe(false);
+  });
+
+  test('copies a link that holds the result', async () => {
+    const driver = browser();
+    await openShare(driver, true);
+    await press(driver, '#copy-result', 'Result link: copied.');
+    const link = await driver.executeScript<string>('return window.taken.copied');
+    expect(link.slice(0, link.indexOf('#'))).toBe(pageAt());
+    expect(await decodeReport(link.slice(link.indexOf('#')))).toEqual(await reportOf(driver));
+    await press(driver, '#copy-markdown', 'Markdown table: copied.');
+    expect(await driver.executeScript('return window.taken.copied')).toContain('| Method ');
+  });
+
+  test('saves the report and its tables', async () => {
+    const driver = browser();
+    await openShare(driver, true);
+    const report = await reportOf(driver);
+    const json = await saved(driver, '#save-report');
+    expect(json.name).toMatch(/^keystamp-[a-z0-9.-]+\.json$/);
+    expect(JSON.parse(json.bytes.toString())).toEqual(report);
+    const passes = await saved(driver, '#save-passes');
+    expect(parse(passes.bytes, { columns: true })).toHaveLength(21);
+    const summary = await saved(driver, '#save-summary');
+    expect(parse(summary.bytes, { columns: true })).toHaveLength(3);
+  });
+
+  test.each(['time', 'bytes', 'allocations', 'ratio'])(
+    'saves the %s chart as pictures that stand alone',
+    async (kind) => {
+      const driver = browser();
+      await openShare(driver, true);
+      const svg = await saved(driver, `#svg-${kind}`);
+      const text = svg.bytes.toString();
+      expect(svg.name).toMatch(new RegExp(`-${kind}\\.svg$`));
+      expect(text).not.toMatch(/class=|style=|var\(|currentcolor|light-dark|<!--|NaN/i);
+      expect(text).toContain('concat');
+      const shapes = text.match(/<(path|rect|circle|line|text|tspan|polygon)\b[^>]*>/g) ?? [];
+      expect(shapes.length).toBeGreaterThan(5);
+      expect(shapes.filter((shape) => !shape.includes(' fill='))).toEqual([]);
+      const png = await saved(driver, `#png-${kind}`);
+      expect(png.type).toBe('image/png');
+      const [width] = /width="(\d+)"/.exec(text)?.slice(1) ?? [];
+      expect(png.bytes.readUInt32BE(16)).toBe(2 * Number(width));
+    },
+  );
+
+  test('shows what cannot be copied, selected', async () => {
+    const driver = browser();
+    await openShare(driver, false);
+    await driver.executeScript('navigator.clipboard.writeText = () => Promise.reject(new Error("refused"))');
+    await press(driver, '#copy-settings', 'by hand');
+    expect(
+      await driver.executeScript('return document.getSelection().toString() || document.activeElement.value'),
+    ).toBe(pageAt(SHORT));
+  });
+});

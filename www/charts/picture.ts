@@ -1,0 +1,103 @@
+// A chart as a picture that stands alone: every colour and font that the page's style sheets give it is written into
+// the drawing itself, as it is on screen right now, light or dark.
+
+const SVG = 'http://www.w3.org/2000/svg';
+const SHAPE = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-linecap', 'stroke-linejoin'];
+const LINES = ['stroke-dasharray', 'paint-order', 'opacity'];
+const FONT = ['font-family', 'font-size', 'font-weight'];
+const INITIAL = new Set(['', 'none', 'normal', 'auto']);
+/** What only serves the page. */
+const PAGE_ONLY = ['class', 'data-row', 'tabindex', 'aria-hidden', 'role', 'aria-label'];
+
+const EDGE = 16;
+const HEAD = 48;
+const FOOT = 30;
+/** Pixels of a PNG for each of the page's. */
+const SCALE = 2;
+
+/** What stands above and below the drawing. */
+export interface Words {
+  title: string;
+  caption: string;
+}
+
+function resolved(style: CSSStyleDeclaration, property: string): string {
+  const value = style.getPropertyValue(property);
+  if (/^currentcolor$/i.test(value)) return style.color;
+  return /^(transparent|rgba\(0, 0, 0, 0\))$/.test(value) ? 'none' : value;
+}
+
+function settle(original: Element, copy: Element): void {
+  const style = getComputedStyle(original);
+  const isText = original instanceof SVGTextContentElement;
+  for (const name of PAGE_ONLY) copy.removeAttribute(name);
+  if (original instanceof SVGGElement) return;
+  for (const property of [...SHAPE, ...LINES, ...(isText ? FONT : [])]) {
+    const value = resolved(style, property);
+    // Without a fill a shape would be black: "none" has to be said.
+    if (property === 'fill' || !INITIAL.has(value)) copy.setAttribute(property, value);
+  }
+}
+
+function removeComments(from: Node): void {
+  const walker = document.createTreeWalker(from, NodeFilter.SHOW_COMMENT);
+  const comments: Node[] = [];
+  while (walker.nextNode()) comments.push(walker.currentNode);
+  for (const comment of comments) comment.parentNode?.removeChild(comment);
+}
+
+function element(name: string, attributes: Record<string, string | number>, text = ''): SVGElement {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  made.textContent = text;
+  return made;
+}
+
+/** A chart that stands alone, as the text of an SVG file. It has to be on screen: its style is read from there. */
+export function svgOf(chart: SVGSVGElement, { title, caption }: Words): string {
+  const copy = chart.cloneNode(true) as SVGSVGElement;
+  const copies = copy.querySelectorAll('*');
+  for (const [at, original] of chart.querySelectorAll('*').entries()) {
+    const its = copies[at];
+    if (its) settle(original, its);
+  }
+  removeComments(copy);
+  const page = getComputedStyle(document.documentElement);
+  const { fontFamily } = getComputedStyle(chart);
+  const width = chart.width.baseVal.value + 2 * EDGE;
+  const height = chart.height.baseVal.value + HEAD + FOOT;
+  const root = element('svg', { xmlns: SVG, width, height, viewBox: `0 0 ${width} ${height}`, role: 'img' });
+  const words = { x: EDGE, 'font-family': fontFamily, fill: page.color };
+  const drawing = element('g', { transform: `translate(${EDGE} ${HEAD})` });
+  drawing.append(...copy.childNodes);
+  root.append(
+    element('title', {}, title),
+    element('rect', { width, height, fill: page.backgroundColor }),
+    element('text', { ...words, y: 28, 'font-size': 17, 'font-weight': 600 }, title),
+    drawing,
+    element('text', { ...words, y: height - 14, 'font-size': 12, 'fill-opacity': 0.75 }, caption),
+  );
+  return new XMLSerializer().serializeToString(root);
+}
+
+/**
+ * An SVG file as a PNG file of twice its size.
+ * @throws when the browser cannot draw it
+ */
+export async function pngOf(svg: string): Promise<Blob> {
+  const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = image.naturalWidth * SCALE;
+    canvas.height = image.naturalHeight * SCALE;
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+    if (!png) throw new Error('this browser did not make a PNG of it');
+    return png;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}

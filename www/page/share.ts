@@ -1,0 +1,138 @@
+// Taking a result along: as a link, a file or a picture. Fetched when this part of the page is opened.
+import { html, LitElement, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { pngOf, svgOf } from '../charts/picture.ts';
+import { type Config, writeQuery } from '../config.ts';
+import { fileName, type TextFile } from '../exports/file.ts';
+import { reportJson } from '../exports/json.ts';
+import { markdownTable } from '../exports/markdown.ts';
+import { passesCsv } from '../exports/passes.ts';
+import { summaryCsv } from '../exports/summary.ts';
+import { integer, moment } from '../figures.ts';
+import { encodeReport } from '../link.ts';
+import type { Report } from '../report.ts';
+import type { ChartKind } from './chart.ts';
+import { copied, download } from './deliver.ts';
+
+const PICTURES: readonly { kind: ChartKind; title: string }[] = [
+  { kind: 'time', title: 'Time per key' },
+  { kind: 'bytes', title: 'Bytes per key' },
+  { kind: 'allocations', title: 'Allocations per key' },
+  { kind: 'ratio', title: 'Ratio to the baseline' },
+];
+
+const FILES: readonly { id: string; title: string; make(report: Report): TextFile }[] = [
+  { id: 'report', title: 'Report (JSON)', make: reportJson },
+  { id: 'passes', title: 'Raw passes (CSV)', make: passesCsv },
+  { id: 'summary', title: 'Summary (CSV)', make: summaryCsv },
+];
+
+const page = () => `${location.origin}${location.pathname}`;
+
+function caption({ environment, createdAt, run }: Report): string {
+  return `keystamp: ${environment.engine}, ${moment(createdAt)}, ${integer(run.blocks)} blocks of ${integer(run.keysPerPass)} keys`;
+}
+
+@customElement('keystamp-share')
+export class KeystampShare extends LitElement {
+  @property({ attribute: false }) config!: Config;
+  @property({ attribute: false }) report: Report | null = null;
+  /** What the last button did. */
+  @state() private said = '';
+  /** Text that the browser did not let onto the clipboard, to be copied by hand. */
+  @state() private byHand = '';
+
+  protected override createRenderRoot() {
+    return this;
+  }
+
+  /** Does it, and says what came of it. */
+  async #say(work: () => Promise<string>): Promise<void> {
+    this.byHand = '';
+    try {
+      this.said = await work();
+    } catch (error) {
+      this.said = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  async #copy(what: string, text: string): Promise<string> {
+    if (await copied(text)) return `${what}: copied.`;
+    this.byHand = text;
+    await this.updateComplete;
+    this.querySelector('textarea')?.select();
+    return 'This browser does not let the page copy. Here is the text, selected: copy it by hand.';
+  }
+
+  #settingsLink = async (): Promise<string> => {
+    const query = writeQuery(this.config);
+    return this.#copy('Settings link', page() + (query && `?${query}`));
+  };
+
+  async #resultLink(report: Report): Promise<string> {
+    return this.#copy('Result link', page() + (await encodeReport(report)));
+  }
+
+  async #save({ name, type, text }: TextFile): Promise<string> {
+    download(name, new Blob([text], { type: `${type};charset=utf-8` }));
+    return `Saved as ${name}.`;
+  }
+
+  async #picture(report: Report, { kind, title }: (typeof PICTURES)[number], form: 'svg' | 'png'): Promise<string> {
+    const chart = document.querySelector<SVGSVGElement>(`figure[data-chart="${kind}"] > svg`);
+    if (!chart) throw new Error(`The chart “${title}” is not on this page.`);
+    const svg = svgOf(chart, { title, caption: caption(report) });
+    const name = fileName(report, kind, form);
+    download(name, form === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg));
+    return `Saved as ${name}.`;
+  }
+
+  #button(id: string, title: string, work: (report: Report) => Promise<string>): TemplateResult {
+    const { report } = this;
+    return html`<button type="button" id=${id} ?disabled=${!report} @click=${() => report && this.#say(() => work(report))}>${title}</button>`;
+  }
+
+  #pictures(): TemplateResult {
+    return html`<ul class="pictures">${PICTURES.map(
+      (picture) => html`<li role="group" aria-label=${picture.title}><span>${picture.title}</span>
+        ${(['svg', 'png'] as const).map((form) =>
+          this.#button(`${form}-${picture.kind}`, form.toUpperCase(), (report) => this.#picture(report, picture, form)),
+        )}</li>`,
+    )}</ul>`;
+  }
+
+  protected override render() {
+    return html`<div class="share-groups">
+        <div role="group" aria-labelledby="share-links">
+          <h3 id="share-links">Links</h3>
+          <p class="note">A result link holds the whole result in the address itself; whoever opens it runs nothing.</p>
+          <p class="buttons">
+            <button type="button" id="copy-settings" @click=${() => this.#say(this.#settingsLink)}>Copy settings link</button>
+            ${this.#button('copy-result', 'Copy result link', (report) => this.#resultLink(report))}
+          </p>
+        </div>
+        <div role="group" aria-labelledby="share-files">
+          <h3 id="share-files">Files</h3>
+          <p class="note">All passes are in the report, so that anyone can recompute what it claims.</p>
+          <p class="buttons">
+            ${FILES.map(({ id, title, make }) => this.#button(`save-${id}`, title, (report) => this.#save(make(report))))}
+            ${this.#button('copy-markdown', 'Copy Markdown table', (report) => this.#copy('Markdown table', markdownTable(report).text))}
+          </p>
+        </div>
+        <div role="group" aria-labelledby="share-pictures">
+          <h3 id="share-pictures">Pictures</h3>
+          <p class="note">In the colours and the width that they have here now.</p>
+          ${this.#pictures()}
+        </div>
+      </div>
+      <p id="shared" class="said" role="status">${this.said || (this.report ? '' : 'There is no result to take along yet.')}</p>
+      <label class="by-hand" ?hidden=${this.byHand === ''}>To copy by hand
+        <textarea readonly rows="4" .value=${this.byHand}></textarea></label>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'keystamp-share': KeystampShare;
+  }
+}

@@ -1,0 +1,29 @@
+// The closed lid over sharing: what is inside is only fetched when someone opens it.
+import { html, type TemplateResult } from 'lit';
+import type { Config } from '../config.ts';
+import type { Report } from '../report.ts';
+
+interface Shown {
+  config: Config;
+  report: Report | null;
+}
+
+async function fetchInside(event: Event): Promise<void> {
+  const details = event.currentTarget as HTMLDetailsElement;
+  const failed = details.querySelector<HTMLElement>('#share-failed');
+  try {
+    await import('./share.ts');
+    if (failed) failed.hidden = true;
+  } catch {
+    if (failed) failed.hidden = false;
+  }
+}
+
+export function sharingView({ config, report }: Shown): TemplateResult {
+  return html`<details id="share" class="share" @toggle=${fetchInside}>
+    <summary>Share, save and compare</summary>
+    <p id="share-failed" class="notice refused" role="alert" hidden>This part of the page could not be fetched. Check the connection
+      and reload the page.</p>
+    <keystamp-share .config=${config} .report=${report}></keystamp-share>
+  </details>`;
+}
