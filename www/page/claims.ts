@@ -1,5 +1,6 @@
 // The two claims, large, on top of the page: time, and bytes. Each says its own thing from its own numbers.
 import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import { bytesClaim, type Claim, timeClaim } from '../claims.ts';
 import type { Report } from '../report.ts';
 
@@ -92,6 +93,18 @@ const BEFORE = {
   },
 };
 
+/** And what stands there while a run is under way. */
+const DURING = {
+  time: {
+    headline: 'Measuring …',
+    details: [
+      'Nothing is said before a planned look: whoever keeps looking finds differences that are not there.',
+      'The dots below are the passes as they are made.',
+    ],
+  },
+  bytes: { headline: 'Counting …', details: ['Bytes are counted after the timing, in a build of their own.'] },
+};
+
 interface Side {
   kind: 'time' | 'bytes';
   title: string;
@@ -111,8 +124,11 @@ function side({ kind, title, claim, waiting, reserve }: Side): TemplateResult {
     </header>
     <div class="reserved">
       <div id="claim-${kind}">
-        <p class="claim-headline">${headline}</p>
-        <div class="claim-details">${details.map((sentence) => html`<p>${sentence}</p>`)}</div>
+        ${keyed(
+          headline,
+          html`<p class="claim-headline">${headline}</p>
+            <div class="claim-details">${details.map((sentence) => html`<p>${sentence}</p>`)}</div>`,
+        )}
       </div>
       ${reserve.map(
         (text) => html`<div aria-hidden="true">
@@ -144,14 +160,14 @@ export function claimsView({ report, measuring, canGoOn, machine, builders, base
       reserve: reserved.time,
       title: 'Time',
       claim: shown && timeClaim(shown, canGoOn, machine),
-      waiting: measuring ? { headline: 'Measuring …', details: [] } : BEFORE.time,
+      waiting: measuring ? DURING.time : BEFORE.time,
     })}
     ${side({
       kind: 'bytes',
       reserve: reserved.bytes,
       title: 'Bytes',
       claim: shown && bytesClaim(shown),
-      waiting: measuring ? { headline: 'Counting …', details: [] } : BEFORE.bytes,
+      waiting: measuring ? DURING.bytes : BEFORE.bytes,
     })}
   </section>`;
 }
