@@ -1,6 +1,7 @@
 // Reports from elsewhere, on screen or beside what is. None gets there before Rust has judged its passes anew.
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Desk } from '../desk.ts';
+import type { Named } from '../import.ts';
 import { carriesReport, decodeReport } from '../link.ts';
 import type { Difference } from '../recomputed.ts';
 import type { Report } from '../report.ts';
@@ -80,6 +81,21 @@ export class Guests implements ReactiveController {
   async judge(report: Report, source: Source): Promise<Guest> {
     const { report: recomputed, differences } = await this.#desk.ask({ kind: 'recompute', report });
     return { report: recomputed, source, differences };
+  }
+
+  /**
+   * Has all reports of files judged anew.
+   * @throws when one of them cannot be, naming it
+   */
+  judgeAll(reports: readonly Named[]): Promise<Guest[]> {
+    const judged = reports.map(async ({ name, report }) => {
+      try {
+        return await this.judge(report, 'file');
+      } catch (error) {
+        throw new Error(`${name}: its claims cannot be recomputed. ${reasonOf(error)}`);
+      }
+    });
+    return Promise.all(judged);
   }
 
   /**

@@ -6,6 +6,7 @@ import { timeClaim } from '../claims.ts';
 import { type Config, checkConfig, DEFAULTS, type FieldProblem, readQuery, writeQuery } from '../config.ts';
 import { Desk } from '../desk.ts';
 import { integer } from '../figures.ts';
+import type { Named } from '../import.ts';
 import type { Report } from '../report.ts';
 import { builderIds } from '../table.ts';
 import { articleView } from './article.ts';
@@ -165,6 +166,15 @@ export class KeystampPage extends LitElement {
     this.announcement = `A result from elsewhere is shown. ${timeClaim(guest.report).headline}`;
   }
 
+  /** Reports that a reader brings: all of them, or none. */
+  #bring = async (reports: readonly Named[]): Promise<void> => {
+    const guests = await this.#guests.judgeAll(reports);
+    const [first, ...rest] = guests;
+    if (this.report || this.running || !first) return this.#guests.add(guests);
+    this.#guests.add(rest);
+    this.#receive(first);
+  };
+
   #focusAfterUpdate(selector: string): void {
     this.updateComplete.then(() => this.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true }));
   }
@@ -268,7 +278,7 @@ export class KeystampPage extends LitElement {
       <keystamp-why .builders=${this.#shownBuilders} .report=${finished} .desk=${this.#desk}></keystamp-why>
       <keystamp-accounts .keys=${this.#shownKeys} .regions=${this.#shownRegions} .report=${finished}
         .desk=${this.#desk}></keystamp-accounts>
-      ${sharingView({ config: this.config, report: finished })}
+      ${sharingView({ config: this.config, report: finished, bring: this.#bring })}
       ${guideView(finished)} ${checksView(finished)}
       ${observerView({ observer: finished?.observer ?? null, possible: this.#run.canObserve && this.report !== null, observe: this.#observe })}`;
   }

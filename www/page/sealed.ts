@@ -7,7 +7,7 @@ import type { Guest, Source } from './guests.ts';
 const BY: Readonly<Record<Source, string>> = {
   author: 'Measured by the author',
   here: 'Measured here earlier',
-  file: 'Read from a file: measured',
+  file: 'Brought in from elsewhere: measured',
 };
 
 function standing({ differences }: Guest): TemplateResult {

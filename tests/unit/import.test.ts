@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkSize, IMPORT_LIMITS, ImportError, readReports } from '../../www/import.ts';
+import { encodeReport } from '../../www/link.ts';
+import { sampleReport } from './sample-report.ts';
+
+const json = JSON.stringify(sampleReport());
+
+describe('a text with reports', () => {
+  it('may be one report', async () => {
+    expect(await readReports('a.json', json)).toEqual([{ name: 'a.json', report: sampleReport() }]);
+  });
+
+  it('may be a list of them, as the command line writes it', async () => {
+    const read = await readReports('all.json', `\uFEFF\n[${json}, ${json}]\n`);
+    expect(read.map(({ name }) => name)).toEqual(['all.json, report 1', 'all.json, report 2']);
+  });
+
+  it('may be a result link', async () => {
+    const link = `https://example.com/bench/${await encodeReport(sampleReport())}`;
+    expect(await readReports('The pasted text', link)).toEqual([{ name: 'The pasted text', report: sampleReport() }]);
+  });
+});
+
+describe('a wrong text', () => {
+  it.each([
+    ['nothing', ' ', 'x.json is empty'],
+    ['no JSON', 'Method,Mean', 'x.json is not JSON'],
+    ['half a report', json.slice(0, 100), 'x.json is not JSON'],
+    ['something else', '{"a":1}', 'x.json: This is not a keystamp report'],
+    ['a foreign schema', '{"schema":"other/3"}', 'x.json: This is a report of the form "other/3"'],
+    ['an empty list', '[]', 'x.json is a list without any report'],
+    ['a list with a stranger', `[${json}, 7]`, 'x.json, report 2: This is not a keystamp report'],
+    ['too long a list', `[${Array(13).fill(json).join()}]`, 'x.json has 13 reports, of at most 12'],
+    ['a damaged link', 'https://example.com/#r1=AAAA', 'x.json: This link is damaged'],
+    ['a foreign link', 'https://example.com/#r9=AAAA', 'another version'],
+  ])('with %s says so', async (_, text, message) => {
+    await expect(readReports('x.json', text)).rejects.toThrow(ImportError);
+    await expect(readReports('x.json', text)).rejects.toThrow(message);
+  });
+
+  it('is not even read when it is too large', async () => {
+    expect(() => checkSize('x.json', IMPORT_LIMITS.size + 1)).toThrow('x.json is too large: 10,000,001 bytes');
+    await expect(readReports('x.json', ' '.repeat(IMPORT_LIMITS.size + 1))).rejects.toThrow('too large');
+  });
+
+  it('never leads to another error than its own, nor to a report that is none', async () => {
+    const near = fc
+      .constant(sampleReport())
+      .chain((report) =>
+        fc
+          .tuple(fc.constantFrom(...Object.keys(report)), fc.jsonValue())
+          .map(([key, value]) => ({ ...report, [key]: value })),
+      );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          near.map((value) => JSON.stringify(value)),
+        ),
+        async (text) => {
+          try {
+            for (const { report } of await readReports('x', text)) expect(report.rows.length).toBeGreaterThan(0);
+          } catch (error) {
+            expect(error).toBeInstanceOf(ImportError);
+            expect((error as Error).message.length).toBeLessThan(500);
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

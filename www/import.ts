@@ -1,0 +1,82 @@
+// Reports from elsewhere, as text: a report, a list of reports as the command line writes it, or a result link. Either
+// all of a text is taken or none of it.
+import { integer } from './figures.ts';
+import { carriesReport, decodeReport } from './link.ts';
+import { parseReport, type Report } from './report.ts';
+
+/** A report, and where it comes from, for whoever has to be told that something is wrong with it. */
+export interface Named {
+  name: string;
+  report: Report;
+}
+
+export const IMPORT_LIMITS = {
+  /** Bytes of a file, or characters of a text: many times a report of 1,000 passes. */
+  size: 10_000_000,
+  /** Reports in one text. */
+  reports: 12,
+} as const;
+
+/** What is wrong with a text that was to be taken in, in a sentence that names it. */
+export class ImportError extends Error {
+  override readonly name = 'ImportError';
+}
+
+const SHOWN_CHARACTERS = 200;
+
+const reasonOf = (error: unknown): string => {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
+};
+
+/** @throws ImportError before anything is read */
+export function checkSize(name: string, size: number): void {
+  if (size > IMPORT_LIMITS.size) {
+    throw new ImportError(`${name} is too large: ${integer(size)} bytes, of at most ${integer(IMPORT_LIMITS.size)}.`);
+  }
+}
+
+function jsonOf(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ImportError(`${name} is not JSON (${reasonOf(error)}).`);
+  }
+}
+
+function checked(name: string, value: unknown): Named {
+  try {
+    return { name, report: parseReport(value) };
+  } catch (error) {
+    throw new ImportError(`${name}: ${reasonOf(error)}`);
+  }
+}
+
+async function fromLink(name: string, hash: string): Promise<Named[]> {
+  try {
+    const report = await decodeReport(hash);
+    return report ? [{ name, report }] : [];
+  } catch (error) {
+    throw new ImportError(`${name}: ${reasonOf(error)}`);
+  }
+}
+
+/**
+ * The reports in a text.
+ * @param name a file's name, or what else to call it in a sentence's beginning
+ * @throws ImportError
+ */
+export async function readReports(name: string, text: string): Promise<Named[]> {
+  checkSize(name, text.length);
+  const trimmed = text.replace(/^\uFEFF/, '').trim();
+  if (trimmed === '') throw new ImportError(`${name} is empty.`);
+  const hash = /^[^\s"{[]*?(#r\d.*)$/.exec(trimmed)?.[1];
+  if (hash && carriesReport(hash)) return fromLink(name, hash);
+  const value = jsonOf(name, trimmed);
+  if (!Array.isArray(value)) return [checked(name, value)];
+  if (value.length === 0) throw new ImportError(`${name} is a list without any report.`);
+  if (value.length > IMPORT_LIMITS.reports) {
+    throw new ImportError(`${name} has ${integer(value.length)} reports, of at most ${IMPORT_LIMITS.reports}.`);
+  }
+  return value.map((each, at) => checked(`${name}, report ${at + 1}`, each));
+}

@@ -1,0 +1,93 @@
+// Taking reports in: chosen, pasted or dropped. Until everything about them has been checked, nothing changes.
+import { html, LitElement } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { checkSize, type Named, readReports } from '../import.ts';
+
+/** A text that is to be taken in. */
+interface Source {
+  name: string;
+  size: number;
+  text(): Promise<string>;
+}
+
+const pasted = (name: string, text: string): Source => ({ name, size: text.length, text: async () => text });
+
+@customElement('keystamp-import')
+export class KeystampImport extends LitElement {
+  /** Has reports judged and puts them on the page; rejects with a sentence, and then nothing has changed. */
+  @property({ attribute: false }) bring!: (reports: readonly Named[]) => Promise<void>;
+  @state() private said = '';
+  @state() private problem = '';
+  @state() private over = false;
+
+  protected override createRenderRoot() {
+    return this;
+  }
+
+  /** @returns whether all of it was taken */
+  async #take(sources: readonly Source[]): Promise<boolean> {
+    this.said = '';
+    this.problem = '';
+    try {
+      for (const { name, size } of sources) checkSize(name, size);
+      const read = await Promise.all(sources.map(async (source) => readReports(source.name, await source.text())));
+      const reports = read.flat();
+      await this.bring(reports);
+      this.said = reports.length === 1 ? '1 report added.' : `${reports.length} reports added.`;
+      return true;
+    } catch (error) {
+      this.problem = `Nothing was added. ${error instanceof Error ? error.message : String(error)}`;
+      return false;
+    }
+  }
+
+  #choose = async (event: Event): Promise<void> => {
+    const input = event.target as HTMLInputElement;
+    const files = [...(input.files ?? [])];
+    if (files.length > 0) await this.#take(files);
+    // So that the same file, once mended, can be chosen again.
+    input.value = '';
+  };
+
+  #add = async (): Promise<void> => {
+    const field = this.querySelector<HTMLTextAreaElement>('#import-text');
+    if (field && (await this.#take([pasted('The pasted text', field.value)]))) field.value = '';
+  };
+
+  #drag = (event: DragEvent): void => {
+    event.preventDefault();
+    this.over = event.type === 'dragover';
+  };
+
+  #drop = (event: DragEvent): void => {
+    event.preventDefault();
+    this.over = false;
+    const files = [...(event.dataTransfer?.files ?? [])];
+    const text = event.dataTransfer?.getData('text/plain') ?? '';
+    this.#take(files.length > 0 ? files : [pasted('What was dropped', text)]);
+  };
+
+  protected override render() {
+    return html`<div class="import" role="group" aria-labelledby="import-title" data-over=${this.over} @dragover=${this.#drag}
+      @dragleave=${this.#drag} @drop=${this.#drop}>
+      <h3 id="import-title">Compare with other runs</h3>
+      <p class="note">Reports from other engines, machines or days, drawn on the same axes. Every claim is recomputed from their passes.
+        Files can also be dropped here.</p>
+      <div class="import-fields">
+        <p><label for="import-files">Report files</label>
+          <input type="file" id="import-files" multiple accept=".json,application/json" @change=${this.#choose}></p>
+        <div><label for="import-text">A report, or a result link, as text</label>
+          <textarea id="import-text" rows="3" spellcheck="false" aria-describedby="import-problem"></textarea>
+          <button type="button" id="import-add" @click=${this.#add}>Add</button></div>
+      </div>
+      <p id="import-problem" class="field-error" role="alert" ?hidden=${this.problem === ''}>${this.problem}</p>
+      <p id="imported" class="said" role="status">${this.said}</p>
+    </div>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'keystamp-import': KeystampImport;
+  }
+}
