@@ -1,9 +1,10 @@
 // axe finds nothing to mend, before a run and after it, light and dark.
 import axe from 'axe-core';
-import type { WebDriver } from 'selenium-webdriver';
+import { By, until, type WebDriver } from 'selenium-webdriver';
 import { expect, test } from 'vitest';
-import { openPage, runPage } from '../../scripts/drive.ts';
-import { inEachEngine, pageAt } from './browser.ts';
+import { click, openPage, runPage } from '../../scripts/drive.ts';
+import { encodeReport } from '../../www/link.ts';
+import { inEachEngine, pageAt, reportOf } from './browser.ts';
 
 /** What axe objects to, as "rule: element" lines. */
 async function violations(driver: WebDriver): Promise<string[]> {
@@ -22,6 +23,29 @@ inEachEngine('accessibility', (browser) => {
     await openPage(driver, pageAt('keys=50000&passes=7'));
     expect(await violations(driver)).toEqual([]);
     await runPage(driver);
+    expect(await violations(driver)).toEqual([]);
+  });
+
+  test('has none in a result from elsewhere, beside an own run, with sharing open', async () => {
+    const driver = browser();
+    await openPage(driver, pageAt('keys=50000&passes=7'));
+    await runPage(driver);
+    const hash = await encodeReport(await reportOf(driver));
+    await driver.get('about:blank');
+    await openPage(driver, pageAt() + hash);
+    await driver.wait(until.elementLocated(By.css('#sealed:not(:empty) strong')), 60_000);
+    await click(driver, '#share > summary');
+    await driver.wait(until.elementLocated(By.css('#import-files')), 60_000);
+    expect(await violations(driver)).toEqual([]);
+    await runPage(driver);
+    await driver.findElement(By.css('#beside'));
+    expect(await violations(driver)).toEqual([]);
+  });
+
+  test('has none where a link was refused', async () => {
+    const driver = browser();
+    await openPage(driver, `${pageAt()}#r1=damaged`);
+    await driver.wait(until.elementLocated(By.css('#link-problem')), 60_000);
     expect(await violations(driver)).toEqual([]);
   });
 

@@ -87,18 +87,22 @@ export class KeystampShare extends LitElement {
     return `Saved as ${name}.`;
   }
 
-  #button(id: string, title: string, work: (report: Report) => Promise<string>): TemplateResult {
+  #button(id: string, title: string | TemplateResult, work: (report: Report) => Promise<string>): TemplateResult {
     const { report } = this;
     return html`<button type="button" id=${id} ?disabled=${!report} @click=${() => report && this.#say(() => work(report))}>${title}</button>`;
   }
 
   #pictures(): TemplateResult {
-    return html`<ul class="pictures">${PICTURES.map(
-      (picture) => html`<li role="group" aria-label=${picture.title}><span>${picture.title}</span>
+    return html`<div class="pictures">${PICTURES.map(
+      (picture) => html`<div class="picture"><span>${picture.title}</span>
         ${(['svg', 'png'] as const).map((form) =>
-          this.#button(`${form}-${picture.kind}`, form.toUpperCase(), (report) => this.#picture(report, picture, form)),
-        )}</li>`,
-    )}</ul>`;
+          this.#button(
+            `${form}-${picture.kind}`,
+            html`${form.toUpperCase()}<span class="unseen"> of ${picture.title}</span>`,
+            (report) => this.#picture(report, picture, form),
+          ),
+        )}</div>`,
+    )}</div>`;
   }
 
   protected override render() {
