@@ -2,6 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { builderSources } from './scripts/builder-sources.ts';
 
+// Says how long plugins took, which on a busy machine is no news.
+const checks = { pluginTimings: false };
+
 const www = fileURLToPath(new URL('./www/', import.meta.url));
 
 export default defineConfig({
@@ -9,7 +12,7 @@ export default defineConfig({
   // Relative, so that dist/ works from any sub-path of any static host.
   base: './',
   plugins: [builderSources()],
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { checks } },
   build: {
     outDir: fileURLToPath(new URL('./dist/', import.meta.url)),
     emptyOutDir: true,
@@ -20,10 +23,6 @@ export default defineConfig({
     // Every asset is a file of its own with its hash in its name: cacheable for ever, and allowed by a strict policy.
     assetsInlineLimit: 0,
     sourcemap: false,
-    rolldownOptions: {
-      input: { index: `${www}index.html` },
-      // Says how long plugins took, which on a busy machine is no news.
-      checks: { pluginTimings: false },
-    },
+    rolldownOptions: { input: { index: `${www}index.html` }, checks },
   },
 });

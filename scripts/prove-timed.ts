@@ -10,7 +10,7 @@ import { root, toolEnvironment } from './tools.mjs';
 import { buildWasm, featureArguments, type ModuleName, moduleDirectory } from './wasm.ts';
 
 /** What only a module that counts can offer. */
-const COUNTER_EXPORTS = ['countedPass', 'allocatorStatistics', 'resetAllocator'];
+const COUNTER_EXPORTS = ['countedPass', 'allocatorStatistics', 'resetAllocator', 'traceKey'];
 
 /** The counting allocator's type and rustc's symbol for its default allocator, inside mangled function names. */
 const COUNTER_TYPE = 'keystamp..alloc..Counting';
@@ -25,7 +25,7 @@ function namesIn(path: string): string {
 }
 
 async function unoptimised(name: ModuleName): Promise<string> {
-  const target = join(root, 'target', `prove-${name}`);
+  const target = join(root, 'target', 'prove');
   const args = ['build', '--locked', '--lib', '--target', 'wasm32-unknown-unknown', ...featureArguments(name)];
   await runQuietly('cargo', args, { ...toolEnvironment(), CARGO_TARGET_DIR: target });
   return join(target, 'wasm32-unknown-unknown', 'debug', 'keystamp.wasm');
