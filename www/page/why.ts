@@ -143,11 +143,11 @@ const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() +
 function badge(row: Row | undefined, keys: number): TemplateResult {
   return html`<div class="reserved badge-room">
     ${badgeText(row, keys)}
-    <p class="badge" data-holds="true" aria-hidden="true" data-reserve=${LONGEST_BADGE}></p>
+    <p class="badge-reserve" aria-hidden="true" data-reserve=${LONGEST_BADGE}></p>
   </div>`;
 }
 
-const LONGEST_BADGE = 'as predicted: 23.25 bytes in 2.25 allocations per key';
+const LONGEST_BADGE = '✓ as predicted: 23.25 bytes in 2.25 allocations per key';
 
 function badgeText(row: Row | undefined, keys: number): TemplateResult {
   const { ledger, predicted, holds } = row ?? {};
