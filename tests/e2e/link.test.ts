@@ -15,8 +15,8 @@ const headlines = (driver: WebDriver) => Promise.all(HEADLINES.map((selector) =>
 async function open(driver: WebDriver, hash: string, shows: string): Promise<string> {
   await driver.get('about:blank');
   await openPage(driver, `${pageAt()}${hash}`);
-  const shown = await driver.wait(until.elementLocated(By.css(shows)), 60_000);
-  return shown.getText();
+  await driver.wait(until.elementLocated(By.css(`${shows} strong`)), 60_000);
+  return textOf(driver, shows);
 }
 
 async function measured(driver: WebDriver): Promise<Report> {
@@ -76,6 +76,17 @@ inEachEngine('a result link', (browser) => {
     expect(await textOf(driver, '.sample')).toContain('<script>');
     expect(await driver.executeScript('return window.ran ?? null')).toBeNull();
     expect(await driver.findElements(By.css('keystamp-page img, keystamp-page script'))).toHaveLength(0);
+  });
+
+  test('shows builders that this page does not have, and says that it cannot run them', async () => {
+    const driver = browser();
+    const report = await measured(driver);
+    const strange: Report = JSON.parse(JSON.stringify(report).replaceAll('"create"', '"unheard-of"'));
+    const sealed = await open(driver, await encodeReport(strange), '#sealed');
+    expect(sealed).toContain('This page cannot run the same: Builders: "concat,unheard-of" is not');
+    expect(await textOf(driver, '#claim-bytes')).toContain('no prediction for unheard-of');
+    expect(await driver.findElements(By.css('[data-chart="time"] [data-row="unheard-of"]'))).toHaveLength(1);
+    expect(await driver.findElements(By.css('[data-builder]'))).toHaveLength(1);
   });
 
   test('that is damaged says so, and leaves a working page', async () => {
