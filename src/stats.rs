@@ -17,6 +17,7 @@
 //! builder over baseline, so above 1 means the builder is slower.
 
 pub mod drift;
+pub mod evidence;
 pub mod gates;
 pub mod judge;
 pub mod looks;

@@ -1,7 +1,7 @@
 //! The gates decided from the passes: what each asks, and how its outcome reads.
 
 use super::drift::Drift;
-use super::judge::{Comparison, Evidence};
+use super::evidence::{Comparison, Evidence};
 use super::verdict::Verdict;
 
 /// The gate on passes too short for the clock.
