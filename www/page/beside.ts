@@ -96,7 +96,7 @@ export function besideView({ report, source, beside, clear }: Shown): TemplateRe
   const overruled = beside.filter((guest) => guest.differences.length > 0).length;
   return html`<section id="beside" class="beside" aria-labelledby="beside-title">
     <h2 id="beside-title">Side by side</h2>
-    <p class="note">${columns.length > 1 ? differing(lines) : ''} Every claim was recomputed here from the passes that came with it.
+    <p class="note">${columns.length > 1 ? differing(lines) : ''} Every claim was recomputed here from the passes and counts that came with it.
       ${overruled > 0 ? `In ${overruled} of them it is not what the report itself says.` : ''}</p>
     <div class="scroll" role="group" tabindex="0" aria-labelledby="beside-title">
       <table class="data">

@@ -13,7 +13,7 @@ const BY: Readonly<Record<Source, string>> = {
 function standing({ differences }: Guest): TemplateResult {
   const n = differences.length;
   if (n === 0) {
-    return html`<p>Nothing has run here. Every claim was recomputed from the passes that came with it, and is as it came.</p>`;
+    return html`<p>Nothing has run here. Every claim was recomputed from the passes and counts that came with it, and is as it came.</p>`;
   }
   return html`<p><strong>${n === 1 ? '1 figure that came with it differs' : `${n} figures that came with it differ`} from what its
       passes say.</strong> Shown is what was recomputed from the passes. Nothing has run here.</p>
