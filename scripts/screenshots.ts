@@ -18,10 +18,12 @@ const WINDOWS = [
 ];
 const SCHEMES = ['light', 'dark'] as const;
 
-/** The README's picture shows the first screen only. */
-const README = { path: join(root, '.github', 'page.png'), width: 1200, scheme: 'light' };
+/** The README's picture ends with the charts. */
+const README = { path: join(root, '.github', 'page.png'), width: 1200, scheme: 'light', last: '.charts' };
 
 const QUERY = '?passes=31&seed=1';
+/** Below the last element, in CSS pixels. */
+const MARGIN = 24;
 
 async function setView(driver: Driver, width: number, height: number, scheme: string): Promise<void> {
   const metrics = { width, height, deviceScaleFactor: 1, mobile: false };
@@ -31,8 +33,15 @@ async function setView(driver: Driver, width: number, height: number, scheme: st
   await driver.sendDevToolsCommand('Emulation.setEmulatedMedia', { features });
 }
 
-async function picture(driver: Driver, path: string, whole: boolean): Promise<void> {
-  const taken = await driver.sendAndGetDevToolsCommand('Page.captureScreenshot', { captureBeyondViewport: whole });
+/** @param last the picture ends below this element, or with the page */
+async function picture(driver: Driver, path: string, last = 'body'): Promise<void> {
+  const end = 'return Math.ceil(document.querySelector(arguments[0]).getBoundingClientRect().bottom + scrollY)';
+  const [width, height] = await Promise.all([
+    driver.executeScript<number>('return innerWidth'),
+    driver.executeScript<number>(end, last),
+  ]);
+  const clip = { x: 0, y: 0, width, height: height + MARGIN, scale: 1 };
+  const taken = await driver.sendAndGetDevToolsCommand('Page.captureScreenshot', { captureBeyondViewport: true, clip });
   writeFileSync(path, Buffer.from((taken as unknown as { data: string }).data, 'base64'));
   process.stdout.write(`${path}\n`);
 }
@@ -51,13 +60,13 @@ try {
       const name = (moment: string) => join(folder, `${width}-${scheme}-${moment}.png`);
       await setView(driver, width, height, scheme);
       await openPage(driver, served.url + QUERY);
-      await picture(driver, name('before'), true);
+      await picture(driver, name('before'));
       await click(driver, '#run');
       await driver.wait(async () => ((await pageState(driver)).progress ?? 0) > 0.3);
-      await picture(driver, name('during'), true);
+      await picture(driver, name('during'));
       await untilIdle(driver);
-      await picture(driver, name('after'), true);
-      if (width === README.width && scheme === README.scheme) await picture(driver, README.path, false);
+      await picture(driver, name('after'));
+      if (width === README.width && scheme === README.scheme) await picture(driver, README.path, README.last);
     }
   }
 } finally {
