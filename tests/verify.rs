@@ -79,6 +79,7 @@ fn report() -> Value {
     let mut observer = claim(&judgement.comparisons[0], "create");
     observer["timedMs"] = json!(run.passes(0).unwrap());
     observer["countingMs"] = json!(run.passes(1).unwrap());
+    observer["controlMs"] = json!(run.passes(2).unwrap());
     let mut integrity: Vec<Value> = judgement.integrity.iter().map(outcome).collect();
     integrity
         .push(json!({ "gate": "interruption", "ok": false, "detail": "1 block was discarded" }));

@@ -23,7 +23,8 @@ const GATES: Readonly<Record<string, { short: string; full(report: Report): stri
   },
   'few-passes': {
     short: 'there were too few passes for an interval',
-    full: ({ run }) => `${blocks(run.blocks)} give no interval for this many builders: use more passes, or auto.`,
+    full: ({ run }) =>
+      `${blocks(run.blocks)} ${run.blocks === 1 ? 'gives' : 'give'} no interval: use more passes, or auto.`,
   },
   control: {
     short: 'the machine was too noisy during the run',
@@ -204,10 +205,12 @@ function bytesRatio(row: Row, base: Row): string[] {
 /** Whether every count came out as the builders' table predicts. */
 function prediction({ rows }: Report): string {
   const off = rows.filter((row) => row.holds === false).map((row) => row.id);
+  if (rows.every((row) => row.ledger === null))
+    return 'Nothing was counted: what runs in JavaScript is not observable.';
   if (off.length > 0) return `Counted, not sampled, but not as predicted for ${listed(off)}: see the run’s checks.`;
   const unknown = rows.filter((row) => row.ledger !== null && row.predicted === null).map((row) => row.id);
   if (unknown.length > 0) return `Counted, not sampled; this page has no prediction for ${listed(unknown)}.`;
-  return 'Counted, not sampled: exactly as predicted, and the same in every run.';
+  return 'Counted, not sampled: exactly as predicted.';
 }
 
 /** The claim about bytes. */
@@ -222,7 +225,7 @@ export function bytesClaim(report: Report): Claim {
       bytes === null
         ? `What ${base.id} allocates cannot be observed.`
         : `${base.id} allocates ${perKey(bytes)} bytes per key.`;
-    return { state: 'counted', headline, details: [prediction(report)] };
+    return { state: bytes === null ? 'nothing' : 'counted', headline, details: [prediction(report)] };
   }
   if (others.length === 1) {
     return {

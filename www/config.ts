@@ -38,8 +38,8 @@ export interface FieldProblem {
 export const LIMITS = {
   keys: 10_000_000,
   passes: 1_000,
-  regions: 64,
-  regionLength: 65_536,
+  regions: 16,
+  regionLength: 100,
   seed: 0xffff_ffff,
 } as const;
 

@@ -73,8 +73,15 @@ function bytesAdvice(report: Report, base: Row, row: Row): Advice {
   }
   return {
     question,
-    answer: `${row.id} asks for ${perKey(saved / keysPerPass)} bytes less per key than ${base.id}, and ${perKey(calls)} fewer ${calls === 1 ? 'time' : 'times'}: ${megabytes(saved)} MB for ${integer(keysPerPass)} keys. It matters where memory is cleaned up under load by a collector that other work has to wait for, and hardly anywhere else.`,
+    answer: `${row.id} asks for ${perKey(Math.abs(saved) / keysPerPass)} bytes per key ${saved < 0 ? 'more' : 'less'} than ${base.id}${fewer(calls)}: ${megabytes(Math.abs(saved))} MB for ${integer(keysPerPass)} keys. It matters where memory is cleaned up under load by a collector that other work has to wait for, and hardly anywhere else.`,
   };
+}
+
+/** How many allocations fewer, or more, each key takes; nothing where it takes as many. */
+function fewer(calls: number): string {
+  if (calls === 0) return '';
+  const many = perKey(Math.abs(calls));
+  return `, in ${many} ${calls > 0 ? 'fewer' : 'more'} ${many === '1' ? 'allocation' : 'allocations'}`;
 }
 
 /** @param report the run on screen, or null before there is one */

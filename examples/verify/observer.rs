@@ -4,7 +4,7 @@ use keystamp::stats::gates::{CONTROL, FEW_PASSES, SHORT_PASS, SHORTEST_PASS_STEP
 use keystamp::stats::looks::Passes;
 use keystamp::stats::ratio::{LogRatios, ratio};
 use keystamp::stats::sign;
-use keystamp::stats::verdict::verdict;
+use keystamp::stats::verdict::{Verdict, verdict};
 use serde_json::{Value, json};
 
 use crate::compare::Comparing;
@@ -13,8 +13,7 @@ use crate::place::{Place, Unreadable};
 /// Each row is a run of its own under the report's plan, beside its control: two comparisons.
 const COMPARISONS: usize = 2;
 
-/// Recomputes each row's ratio, interval and verdict. The control's passes are not in the report, so
-/// whether it withholds a verdict is taken as stored.
+/// Recomputes each row's ratio, interval and verdict, its control's gate included.
 pub fn recompute(
     observer: &Place<'_>,
     passes: Passes,
@@ -24,19 +23,18 @@ pub fn recompute(
     for row in observer.get("rows")?.elements()? {
         let timed = row.get("timedMs")?.numbers()?;
         let counting = row.get("countingMs")?.numbers()?;
+        let control = row.get("controlMs")?.numbers()?;
         let paired = LogRatios::of(&timed, &counting);
         match paired
             .and_then(|logs| Ok((passes.look_at(logs.blocks())?.alpha_each(COMPARISONS), logs)))
         {
             Ok((alpha, logs)) => {
-                let shortest = timed
-                    .iter()
-                    .chain(&counting)
-                    .copied()
-                    .fold(f64::INFINITY, f64::min);
-                let short = shortest < SHORTEST_PASS_STEPS * clock_step_ms;
-                let noisy = row.get("withheld")?.value == CONTROL;
-                comparing.compare(&row, &claim(&logs, alpha, short, noisy));
+                let short = |passes: &[f64]| {
+                    let shortest = passes.iter().chain(&timed).copied();
+                    shortest.fold(f64::INFINITY, f64::min) < SHORTEST_PASS_STEPS * clock_step_ms
+                };
+                let noisy = short(&control) || !is_wash(&timed, &control, alpha);
+                comparing.compare(&row, &claim(&logs, alpha, short(&counting), noisy));
             }
             Err(invalid) => {
                 comparing.note(false, &row.path, "a verdict", format!("none: {invalid}"))
@@ -44,6 +42,14 @@ pub fn recompute(
         }
     }
     Ok(())
+}
+
+/// Whether the timed build against itself is a wash; passes that cannot be compared are none.
+fn is_wash(timed: &[f64], control: &[f64], alpha: f64) -> bool {
+    LogRatios::of(timed, control).is_ok_and(|logs| {
+        let ends = sign::log_interval(&logs, sign::k(logs.blocks(), alpha));
+        verdict(logs.median(), ends) == Verdict::Wash
+    })
 }
 
 fn claim(logs: &LogRatios, alpha: f64, short: bool, noisy: bool) -> Value {

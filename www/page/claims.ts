@@ -24,7 +24,7 @@ interface Reserve {
 const MORE = '“Run more” goes on to the next planned look.';
 const SCOPE =
   'Chromium 156.0 on this machine, 61 blocks of 10,000,000 keys, judged at look 3, on the nursery allocator.';
-const COUNTED = 'Counted, not sampled: exactly as predicted, and the same in every run.';
+const COUNTED = 'Counted, not sampled: exactly as predicted.';
 
 const fastest = (times: string) => `Fastest pass of the first 7: ${times}; a fastest pass is no verdict.`;
 
