@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { root } from './tools.mjs';
-import { buildWasm, type Edition, FAULTY, SHIPPED } from './wasm.ts';
+import { buildWasm, type Edition, FAULTY, SHIPPED, TWIN } from './wasm.ts';
 
 /** Builds the page into dist/, static and with relative paths; throws with the tool's output when it fails. */
 export async function buildPage(): Promise<void> {
@@ -11,9 +11,14 @@ export async function buildPage(): Promise<void> {
 }
 
 /** Builds the page around modules one of whose builders is wrong, and says into which folder. */
-export async function buildFaultyPage(): Promise<string> {
-  const directory = join(root, 'target', 'faulty', 'dist');
-  await buildEdition(FAULTY, directory);
+export const buildFaultyPage = (): Promise<string> => buildApart(FAULTY);
+
+/** Builds the page around modules that have the first builder twice, and says into which folder. */
+export const buildTwinPage = (): Promise<string> => buildApart(TWIN);
+
+async function buildApart(edition: Edition): Promise<string> {
+  const directory = join(edition.directory, '..', 'dist');
+  await buildEdition(edition, directory);
   return directory;
 }
 

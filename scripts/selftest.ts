@@ -5,14 +5,14 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { type Config, DEFAULTS, writeQuery } from '../www/config.ts';
 import { parseReport, type Verdict } from '../www/report.ts';
-import { buildPage } from './build.ts';
+import { buildTwinPage } from './build.ts';
 import { openPage, runPage } from './drive.ts';
 import { ENGINE_NAMES, openSession } from './engines.ts';
 import { serve } from './serve.ts';
 import { badUsage, readOptions } from './usage.ts';
 
-/** One builder alone: what remains to compare is the baseline with itself, which is the control. Passes are short. */
-const CONFIG: Config = { ...DEFAULTS, builders: ['concat'], baseline: 'concat', keys: 100_000, passes: 'auto' };
+/** A builder and its twin, which is the same code, judged by the full rule, the control included. Passes are short. */
+const CONFIG: Config = { ...DEFAULTS, builders: ['concat', 'twin'], baseline: 'concat', keys: 100_000, passes: 'auto' };
 
 /** The rule promises at most one false claim in a hundred; of 40 runs, more than one would be a broken promise. */
 const MOST_FALSE_SHARE = 1 / 40;
@@ -33,8 +33,7 @@ if (!engine) badUsage('selftest', `--engine: "${options.engine}" is not one of $
 const runs = /^\d{1,4}$/.test(options.runs) ? Number(options.runs) : 0;
 if (runs < 1) badUsage('selftest', `--runs: "${options.runs}" is not a whole number from 1 to 9999`);
 
-await buildPage();
-const served = await serve();
+const served = await serve({ directory: await buildTwinPage() });
 const session = await openSession(engine);
 const cores = Math.max(1, availableParallelism() - 1);
 const load = startLoad(cores);
@@ -42,11 +41,13 @@ const verdicts: Record<Verdict, number> = { faster: 0, slower: 0, wash: 0, incon
 try {
   for (let number = 1; number <= runs; number += 1) {
     await openPage(session.driver, `${served.url}?${writeQuery({ ...CONFIG, seed: number })}`);
-    const { control, run } = parseReport(JSON.parse(await runPage(session.driver)));
-    verdicts[control.verdict] += 1;
-    const interval = control.low === null ? 'no interval' : `${control.low.toFixed(3)} to ${control.high?.toFixed(3)}`;
+    const { comparisons, control, run } = parseReport(JSON.parse(await runPage(session.driver)));
+    const [twin] = comparisons;
+    if (!twin) throw new Error('the run compared nothing');
+    verdicts[twin.verdict] += 1;
+    const interval = twin.low === null ? 'no interval' : `${twin.low.toFixed(3)} to ${twin.high?.toFixed(3)}`;
     process.stdout.write(
-      `run ${number}: ${control.verdict}, ratio ${control.ratio.toFixed(3)} (${interval}) after ${run.blocks} blocks\n`,
+      `run ${number}: ${twin.verdict}, ratio ${twin.ratio.toFixed(3)} (${interval}) after ${run.blocks} blocks; control ${control.verdict}\n`,
     );
   }
 } finally {

@@ -43,6 +43,13 @@ export const FAULTY: Edition = {
   profile: 'dev',
 };
 
+/** With the first builder in the table a second time, for the self-test: identical code that claims are made about. */
+export const TWIN: Edition = {
+  directory: join(root, 'target', 'twin', 'wasm'),
+  features: ['twin'],
+  profile: 'release',
+};
+
 export const moduleDirectory = (name: ModuleName, edition = SHIPPED) => join(edition.directory, name);
 
 /**

@@ -177,6 +177,15 @@ pub static BUILDERS: &[Builder] = &[
         scratch: None,
         why: "The loop alone: what the measurement itself costs.",
     },
+    #[cfg(feature = "twin")]
+    Builder {
+        id: "twin",
+        title: "Concatenation, once more",
+        make: Make::Owned(standard::concat),
+        predicts: Some(standard::concat_predicts),
+        scratch: Some("digit string"),
+        why: "The first builder under another name: a difference between them is a false claim.",
+    },
     #[cfg(feature = "faulty")]
     Builder {
         id: "faulty",
