@@ -22,7 +22,15 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // Every asset is a file of its own with its hash in its name: cacheable for ever, and allowed by a strict policy.
     assetsInlineLimit: 0,
+    // The engines above preload modules by themselves. What is imported on demand is not preloaded at all: WebKit keeps
+    // a preload that failed, and would not fetch that file again.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     sourcemap: false,
+    // Which file loads which: scripts/budget.ts weighs by it.
+    manifest: true,
     rolldownOptions: { input: { index: `${www}index.html` }, checks },
   },
 });

@@ -9,29 +9,35 @@ import { root } from './tools.mjs';
 /** One highlighted line: pairs of a token's class ("" where it has the text's own colour) and its text. */
 export type SourceLine = [kind: string, text: string][];
 
-/** Where a builder is written, and its text. */
-export interface BuilderSource {
+/** Where a builder is written. */
+export interface Place {
   /** Relative to the project's folder. */
   file: string;
   /** Line number of the builder's own function in that file, counted from 1. */
   line: number;
+}
+
+/** A builder's place, and its text. */
+interface BuilderSource extends Place {
   lines: SourceLine[];
 }
 
 const TABLE = join(root, 'src', 'builders.rs');
 const FUNCTIONS = join(root, 'src', 'builders');
 const SCRIPTS = join(root, 'www', 'worker', 'script-builders.ts');
-const MODULE = 'virtual:builder-sources';
+/** Two modules, because the places are on the page at once, and the code only for who opens it. */
+const PLACES = 'virtual:builder-places';
+const CODE = 'virtual:builder-code';
 const THEME = createCssVariablesTheme({ name: 'classes', variablePrefix: '--' });
 
-interface Place {
+interface Definition {
   file: string;
   name: string;
 }
 
 /** Reads the table's rows: which function of which file each id stands for. */
-export function placesInTable(table: string): Map<string, Place> {
-  const places = new Map<string, Place>();
+export function placesInTable(table: string): Map<string, Definition> {
+  const places = new Map<string, Definition>();
   const rows = /\bid: "([^"]+)",[\s\S]*?\bmake: Make::(?:Script\b|\w+\(([\w:]+)\))/g;
   for (const [, id = '', path] of table.matchAll(rows)) {
     if (path === undefined) {
@@ -98,16 +104,24 @@ async function allSources(): Promise<Record<string, BuilderSource>> {
   return sources;
 }
 
-/** Vite plugin: `import sources from 'virtual:builder-sources'`. */
+/** Vite plugin: `import places from 'virtual:builder-places'`, and the same for the code. */
 export function builderSources(): Plugin {
-  const resolved = `\0${MODULE}`;
+  let sources: Promise<Record<string, BuilderSource>> | undefined;
   return {
     name: 'builder-sources',
-    resolveId: (id) => (id === MODULE ? resolved : undefined),
+    buildStart() {
+      sources = undefined;
+    },
+    resolveId: (id) => (id === PLACES || id === CODE ? `\0${id}` : undefined),
     async load(id) {
-      if (id !== resolved) return undefined;
+      if (id !== `\0${PLACES}` && id !== `\0${CODE}`) return undefined;
       this.addWatchFile(TABLE);
-      return `export default ${JSON.stringify(await allSources())};`;
+      sources ??= allSources();
+      const entries = Object.entries(await sources).map(([builder, { file, line, lines }]) => [
+        builder,
+        id === `\0${CODE}` ? lines : { file, line },
+      ]);
+      return `export default ${JSON.stringify(Object.fromEntries(entries))};`;
     },
   };
 }

@@ -25,6 +25,8 @@ export interface ServeOptions {
   directory?: string;
   /** Whether pages are cross-origin isolated, which gives them the finest clock. */
   isolated?: boolean;
+  /** Hears of every request, by its path without the first slash. */
+  asked?: (path: string) => void;
   /** Further headers of every answer. */
   headers?: Record<string, string>;
 }
@@ -45,16 +47,36 @@ function withHeaders(headers: Record<string, string>): Plugin {
   };
 }
 
+/** Tells of every request before it is answered. */
+function withListener(asked: (path: string) => void): Plugin {
+  return {
+    name: 'listener-to-every-request',
+    configurePreviewServer({ middlewares }) {
+      middlewares.use((request, _response, next) => {
+        asked(new URL(request.url ?? '', 'http://localhost').pathname.slice(1));
+        next();
+      });
+    },
+  };
+}
+
 /** Serves dist/ (or another folder of built files) until closed. */
 export async function serve(options: ServeOptions = {}): Promise<Served> {
-  const { port = 0, host = '127.0.0.1', directory = join(root, 'dist'), isolated = true, headers = {} } = options;
+  const {
+    port = 0,
+    host = '127.0.0.1',
+    directory = join(root, 'dist'),
+    isolated = true,
+    headers = {},
+    asked,
+  } = options;
   const server = await preview({
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
     // A static host answers 404 for what it does not have, and not with the page.
     appType: 'mpa',
     build: { outDir: directory },
-    plugins: [withHeaders({ ...(isolated && ISOLATION), ...headers })],
+    plugins: [...(asked ? [withListener(asked)] : []), withHeaders({ ...(isolated && ISOLATION), ...headers })],
     preview: { port, host },
   });
   const address = server.httpServer.address();

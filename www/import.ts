@@ -1,7 +1,8 @@
 // Reports from elsewhere, as text: a report, a list of reports as the command line writes it, or a result link. Either
 // all of a text is taken or none of it.
 import { integer } from './figures.ts';
-import { carriesReport, decodeReport } from './link.ts';
+import { decodeReport } from './link.ts';
+import { carriesReport } from './link-mark.ts';
 import { parseReport, type Report } from './report.ts';
 
 /** A report, and where it comes from, for whoever has to be told that something is wrong with it. */

@@ -3,11 +3,11 @@
 // nothing of it: its length is limited before it is read, its inflated size while it inflates, and the rest by the
 // report's schema.
 import { integer } from './figures.ts';
+import { MARK } from './link-mark.ts';
 import { parseReport, type Report } from './report.ts';
 
 /** The only form there is so far. */
 const FORM = '1';
-const MARK = /^#r(\d{1,9})=/;
 
 export const LINK_LIMITS = {
   /** Characters of the address after the mark. Firefox takes addresses of up to 1 MB, Chromium of 2 MB. */
@@ -15,9 +15,6 @@ export const LINK_LIMITS = {
   /** Bytes of JSON. */
   inflated: 1_000_000,
 } as const;
-
-/** Whether the end of an address promises a report. */
-export const carriesReport = (hash: string): boolean => MARK.test(hash);
 
 /** Why there is no link, or nothing behind one, in a sentence for the reader. */
 export class LinkError extends Error {

@@ -7,7 +7,8 @@ import { startWorker } from './spawn.ts';
 /** Hears what the worker says, and anything that ends the work otherwise. */
 export type Listener = (reply: Reply) => void;
 
-const AGAIN = 'Press Run to try again; if that does not help, reload the page.';
+/** What a reader can do about a run that did not begin. */
+export const AGAIN = 'Press Run to try again; if that does not help, reload the page.';
 
 export class Runner {
   #worker: Worker | null = null;

@@ -2,7 +2,8 @@
 import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { By, until } from 'selenium-webdriver';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { click, openPage, pageState, runPage, untilIdle } from '../../scripts/drive.ts';
 import { type Served, serve } from '../../scripts/serve.ts';
 import { root } from '../../scripts/tools.mjs';
@@ -30,33 +31,63 @@ inEachEngine('a builder that is wrong for one id', (browser) => {
   });
 });
 
-inEachEngine('a module that is missing', (browser) => {
+inEachEngine('a file that is missing', (browser) => {
   let directory = '';
   let served: Served | undefined;
-  beforeAll(async () => {
+  // Each test has a host of its own, so that no browser has its files already.
+  beforeEach(async () => {
     directory = mkdtempSync(join(tmpdir(), 'keystamp-e2e-'));
     cpSync(join(root, 'dist'), directory, { recursive: true });
     served = await serve({ directory });
   });
-  afterAll(async () => {
+  afterEach(async () => {
     await served?.close();
     rmSync(directory, { recursive: true, force: true });
   });
 
-  test('is said in a sentence, and Run works once it is back', async () => {
-    const driver = browser();
+  /** Takes files away, and says how to put them back. */
+  function without(which: RegExp): () => void {
     const assets = join(directory, 'assets');
-    const modules = readdirSync(assets).filter((name) => name.endsWith('.wasm'));
-    expect(modules.length).toBeGreaterThan(0);
-    for (const name of modules) renameSync(join(assets, name), join(directory, name));
+    const names = readdirSync(assets).filter((name) => which.test(name));
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) renameSync(join(assets, name), join(directory, name));
+    return () => {
+      for (const name of names) renameSync(join(directory, name), join(assets, name));
+    };
+  }
+
+  test('and is a module is said in a sentence, and Run works once it is back', async () => {
+    const driver = browser();
+    const putBack = without(/\.wasm$/);
     await openPage(driver, `${served?.url}${SHORT}`);
     await click(driver, '#run');
     const missing = await untilIdle(driver);
     expect(missing.finished).toBe(false);
     expect(missing.problem).toMatch(/module is missing.*404/);
 
-    for (const name of modules) renameSync(join(directory, name), join(assets, name));
+    putBack();
     await runPage(driver);
     expect(await pageState(driver)).toMatchObject({ running: false, finished: true, problem: null });
+  });
+
+  test('and is a part of the page is said where it is needed, and can be had once it is back', async () => {
+    const driver = browser();
+    const putBack = without(/^(scales|share|import)-/);
+    await openPage(driver, `${served?.url}${SHORT}`);
+    await click(driver, '#share > summary');
+    const failed = await driver.findElement(By.css('#share-failed'));
+    await driver.wait(until.elementIsVisible(failed), 30_000);
+    await click(driver, '#share > summary');
+    await click(driver, '#run');
+    const missing = await untilIdle(driver);
+    expect(missing.finished).toBe(false);
+    expect(missing.problem).toContain('A part of this page could not be fetched.');
+
+    putBack();
+    await runPage(driver);
+    expect(await pageState(driver)).toMatchObject({ running: false, finished: true, problem: null });
+    await click(driver, '#share > summary');
+    await driver.wait(until.elementLocated(By.css('#copy-result')), 30_000);
+    expect(await failed.isDisplayed()).toBe(false);
   });
 });

@@ -54,7 +54,8 @@ inEachEngine('the reasons', (browser) => {
     await openPage(driver, pageAt());
     const summary = await approach('[data-builder="concat"] .source summary');
     await summary.click();
-    expect(await textOf(driver, '[data-builder="concat"] .source')).toContain('pub fn concat(id: i32, region: &str)');
+    const code = () => textOf(driver, '[data-builder="concat"] .source');
+    await driver.wait(async () => (await code()).includes('pub fn concat(id: i32, region: &str)'));
   });
 
   test('set the article’s figures, the layout model and this run side by side', async () => {

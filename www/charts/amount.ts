@@ -1,8 +1,7 @@
 // Bytes and allocations per key: counted, so a bar and a number are all there is to say.
-import { scaleLinear } from 'd3-scale';
 import { type SVGTemplateResult, svg } from 'lit';
 import { perKey } from '../figures.ts';
-import { axisOf, type Frame, frameOf, rowOf, tickCount, waiting } from './frame.ts';
+import { axisOf, DRAWING, type Frame, frameOf, rowOf, type Scales, tickCount, waiting } from './frame.ts';
 import type { AmountRow } from './series.ts';
 
 const PLOT_HEIGHT = 34;
@@ -44,19 +43,21 @@ export function amountChart(
   unit: Unit,
   width: number,
   current: string | undefined,
+  scales: Scales | null,
 ): SVGTemplateResult {
   const at = frame(rows, width);
   const amounts = rows.flatMap((row) => row.amount ?? []);
   const most = Math.max(...amounts, 0) || 1;
   const count = Math.min(5, tickCount(at));
-  const scale = scaleLinear([0, most], [at.left, at.right]).nice(count);
-  const ticks = scale.ticks(count).map((amount) => ({ x: scale(amount), text: perKey(amount) }));
-  return svg`${amounts.length > 0 ? axisOf(at, ticks, `${unit} per key`) : waiting(at, 'not counted yet')}
+  const scale = scales?.scaleLinear([0, most], [at.left, at.right]).nice(count);
+  const ticks = scale?.ticks(count).map((amount) => ({ x: scale(amount), text: perKey(amount) }));
+  const counted = amounts.length > 0;
+  return svg`${counted && ticks ? axisOf(at, ticks, `${unit} per key`) : waiting(at, counted ? DRAWING : 'not counted yet')}
     ${rows.map((row, index) =>
       rowOf(
         at,
         { id: row.id, name: row.name, label: amountLabel(row, unit), at: index, current: row.id === current },
-        content(row, at.middle(index), scale),
+        scale ? content(row, at.middle(index), scale) : '',
       ),
     )}`;
 }

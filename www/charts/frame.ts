@@ -146,6 +146,12 @@ function separators(frame: Frame): SVGTemplateResult[] {
   });
 }
 
+/** The library's scales, once they have been fetched. */
+export type Scales = typeof import('./scales.ts');
+
+/** What stands in a plot whose scales are on their way. */
+export const DRAWING = 'drawing …';
+
 /** How many ticks a plot has room for. */
 export function tickCount(frame: Frame): number {
   return Math.max(2, Math.min(8, Math.floor((frame.right - frame.left) / 70)));

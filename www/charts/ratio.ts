@@ -1,10 +1,9 @@
 // Ratio to the baseline: the estimate and its interval on a logarithmic axis, over the band in which a difference is
 // a wash. The verdict stands beside each row in words, and in the mark's shape, not only in its colour.
-import { scaleLog } from 'd3-scale';
 import { type SVGTemplateResult, svg } from 'lit';
 import { interval, ratio } from '../figures.ts';
 import type { Verdict } from '../report.ts';
-import { axisOf, type Frame, frameOf, rowOf, valueText, waiting } from './frame.ts';
+import { axisOf, DRAWING, type Frame, frameOf, rowOf, type Scales, valueText, waiting } from './frame.ts';
 import type { RatioRow } from './series.ts';
 
 const PLOT_HEIGHT = 40;
@@ -95,27 +94,32 @@ function content(frame: Frame, row: RatioRow, at: number, x: (ratio: number) => 
     ${valueText(frame, at, verdictText(row), quiet, `verdict-${verdict}`)}`;
 }
 
+/** Where a difference is a wash. */
+function band(frame: Frame, from: number, to: number): SVGTemplateResult {
+  return svg`<rect class="wash-band" x=${from} y="0" width=${to - from} height=${frame.bottom}></rect>`;
+}
+
 export function ratioChart(
   rows: readonly RatioRow[],
   baseline: string,
   margin: number,
   width: number,
   current: string | undefined,
+  scales: Scales | null,
 ): SVGTemplateResult {
   const frame = ratioFrame(rows, width);
   const domain = ratioDomain(rows, margin);
-  const scale = scaleLog(domain, [frame.left, frame.right]);
-  const [from, to] = [scale(1 / (1 + margin)), scale(1 + margin)];
-  const ticks = ratioTicks(scale, domain).map((tick) => ({ x: scale(tick), text: `${tick}×` }));
+  const scale = scales?.scaleLog(domain, [frame.left, frame.right]);
   const ready = rows.some((row) => row.compared !== undefined);
-  return svg`<rect class="wash-band" x=${from} y="0" width=${to - from} height=${frame.bottom}></rect>
-    ${ready ? axisOf(frame, ticks, `time relative to ${baseline} – left is faster`) : waiting(frame, 'not compared yet')}
-    <line class="one" x1=${scale(1)} x2=${scale(1)} y1="0" y2=${frame.bottom}></line>
+  const ticks = scale && ready && ratioTicks(scale, domain).map((tick) => ({ x: scale(tick), text: `${tick}×` }));
+  return svg`${scale ? band(frame, scale(1 / (1 + margin)), scale(1 + margin)) : ''}
+    ${ticks ? axisOf(frame, ticks, `time relative to ${baseline} – left is faster`) : waiting(frame, ready ? DRAWING : 'not compared yet')}
+    ${scale ? svg`<line class="one" x1=${scale(1)} x2=${scale(1)} y1="0" y2=${frame.bottom}></line>` : ''}
     ${rows.map((row, at) =>
       rowOf(
         frame,
         { id: row.id, name: row.name, label: ratioLabel(row, baseline), at, current: row.id === current },
-        content(frame, row, at, scale),
+        scale ? content(frame, row, at, scale) : '',
       ),
     )}`;
 }

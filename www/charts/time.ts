@@ -1,8 +1,7 @@
 // Time per key: a dot for every pass, below the dots the median with one median absolute deviation to either side.
-import { scaleLinear } from 'd3-scale';
 import { type SVGTemplateResult, svg } from 'lit';
 import { deviation, nanoseconds } from '../figures.ts';
-import { axisOf, type Frame, frameOf, rowOf, tickCount, valueText, waiting } from './frame.ts';
+import { axisOf, DRAWING, type Frame, frameOf, rowOf, type Scales, tickCount, valueText, waiting } from './frame.ts';
 import type { TimeRow } from './series.ts';
 
 const PLOT_HEIGHT = 44;
@@ -50,20 +49,36 @@ function whisker(frame: Frame, at: number, median: number, mad: number, x: (ns: 
     <path class="median" d=${`M${middle} ${y - 5}V${y + 5}`}></path>`;
 }
 
-/** @param current the id of the row that Tab stops at */
-export function timeChart(rows: readonly TimeRow[], width: number, current: string | undefined): SVGTemplateResult {
+function content(frame: Frame, row: TimeRow, at: number, x: (ns: number) => number): SVGTemplateResult {
+  const { role, passesNs, medianNs, madNs } = row;
+  return svg`<g class=${role}>${dots(passesNs, x, frame.middle(at) - DOTS_UP)}</g>
+    ${medianNs === null || madNs === null ? '' : [whisker(frame, at, medianNs, madNs, x), valueText(frame, at, nanoseconds(medianNs), `± ${deviation(madNs)}`)]}`;
+}
+
+/**
+ * @param current the id of the row that Tab stops at
+ * @param scales null while they are on their way
+ */
+export function timeChart(
+  rows: readonly TimeRow[],
+  width: number,
+  current: string | undefined,
+  scales: Scales | null,
+): SVGTemplateResult {
   const frame = frameOf({ width, names: rows.map((row) => row.name), plotHeight: PLOT_HEIGHT, values: VALUES });
   const domain = timeDomain(rows);
-  const scale = scaleLinear(domain ?? [0, 1], [frame.left, frame.right]).nice(tickCount(frame));
-  const ticks = scale
-    .ticks(tickCount(frame))
-    .map((ns) => ({ x: scale(ns), text: scale.tickFormat(tickCount(frame))(ns) }));
-  return svg`${domain ? axisOf(frame, ticks, 'ns per key – lower is better') : waiting(frame, 'no pass yet')}
+  const count = tickCount(frame);
+  const scale = domain && scales?.scaleLinear(domain, [frame.left, frame.right]).nice(count);
+  const ticks = scale?.ticks(count).map((ns) => ({ x: scale(ns), text: scale.tickFormat(count)(ns) }));
+  return svg`${ticks ? axisOf(frame, ticks, 'ns per key – lower is better') : waiting(frame, domain ? DRAWING : 'no pass yet')}
     ${rows.map((row, at) => {
-      const { id, name, role, passesNs, medianNs, madNs } = row;
-      const content = svg`<g class=${role}>${dots(passesNs, scale, frame.middle(at) - DOTS_UP)}</g>
-        ${medianNs === null || madNs === null ? '' : [whisker(frame, at, medianNs, madNs, scale), valueText(frame, at, nanoseconds(medianNs), `± ${deviation(madNs)}`)]}`;
-      return rowOf(frame, { id, name, label: timeLabel(row), at, current: id === current }, content);
+      const { id, name } = row;
+      const label = timeLabel(row);
+      return rowOf(
+        frame,
+        { id, name, label, at, current: id === current },
+        scale ? content(frame, row, at, scale) : '',
+      );
     })}`;
 }
 

@@ -16,6 +16,8 @@ export class KeystampAccounts extends LitElement {
   @property({ attribute: false }) report: Report | null = null;
   /** Answers this part's questions. */
   @property({ attribute: false }) desk!: Desk;
+  /** Whether passes are being made: questions wait, since answering them would disturb those. */
+  @property({ type: Boolean }) busy = false;
   @state() private accounts: Accounts | null = null;
   @state() private problem = '';
 
@@ -27,13 +29,13 @@ export class KeystampAccounts extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (changed.has('keys') || changed.has('regions')) this.#ask();
+    if (changed.has('busy') || changed.has('keys') || changed.has('regions')) this.#ask();
   }
 
   async #ask(): Promise<void> {
     const { keys, regions } = this;
     const asked = JSON.stringify([keys, regions]);
-    if (!this.#nearing.near || asked === this.#asked) return;
+    if (!this.#nearing.near || this.busy || asked === this.#asked) return;
     this.#asked = asked;
     try {
       const { accounts } = await this.desk.ask({ kind: 'model', keys, regions: [...regions] });

@@ -3,11 +3,13 @@
 import { html, LitElement, nothing, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { amountChart, amountHeight } from '../charts/amount.ts';
+import type { Scales } from '../charts/frame.ts';
 import { ratioChart, ratioHeight } from '../charts/ratio.ts';
 import type { Series } from '../charts/series.ts';
 import { timeChart, timeHeight } from '../charts/time.ts';
 import { table } from '../table.ts';
 import { amountTable, ratioTable, timeTable } from './data.ts';
+import { parts } from './parts.ts';
 
 export type ChartKind = 'time' | 'bytes' | 'allocations' | 'ratio';
 
@@ -19,7 +21,9 @@ interface Drawing {
   note: string;
   rows: readonly { id: string }[];
   height(width: number): number;
-  chart(width: number, current: string | undefined): SVGTemplateResult;
+  /** Whether there is anything to draw yet. */
+  begun: boolean;
+  chart(width: number, current: string | undefined, scales: Scales | null): SVGTemplateResult;
   data(): TemplateResult;
 }
 
@@ -29,7 +33,8 @@ const DRAWINGS: Readonly<Record<ChartKind, (series: Series) => Drawing>> = {
     note: 'Each dot is one pass. Below the dots: the median, and one median absolute deviation to either side.',
     rows: time,
     height: (width) => timeHeight(time, width),
-    chart: (width, current) => timeChart(time, width, current),
+    begun: time.some(({ passesNs }) => passesNs.length > 0),
+    chart: (...at) => timeChart(time, ...at),
     data: () => timeTable(time),
   }),
   bytes: ({ bytes }) => ({
@@ -37,7 +42,8 @@ const DRAWINGS: Readonly<Record<ChartKind, (series: Series) => Drawing>> = {
     note: 'All that one key asks of the allocator, counted.',
     rows: bytes,
     height: (width) => amountHeight(bytes, width),
-    chart: (width, current) => amountChart(bytes, 'bytes', width, current),
+    begun: bytes.some(({ amount }) => amount !== undefined),
+    chart: (...at) => amountChart(bytes, 'bytes', ...at),
     data: () => amountTable(bytes, 'bytes'),
   }),
   allocations: ({ allocations }) => ({
@@ -45,7 +51,8 @@ const DRAWINGS: Readonly<Record<ChartKind, (series: Series) => Drawing>> = {
     note: 'How often one key asks for memory, counted.',
     rows: allocations,
     height: (width) => amountHeight(allocations, width),
-    chart: (width, current) => amountChart(allocations, 'allocations', width, current),
+    begun: allocations.some(({ amount }) => amount !== undefined),
+    chart: (...at) => amountChart(allocations, 'allocations', ...at),
     data: () => amountTable(allocations, 'allocations'),
   }),
   ratio: ({ ratio, baseline }) => ({
@@ -53,7 +60,8 @@ const DRAWINGS: Readonly<Record<ChartKind, (series: Series) => Drawing>> = {
     note: `Time relative to ${baseline}, block by block: the median and its interval. Inside the shaded band of ${Math.round(table.margin * 100)} % a difference is a wash. The control is ${baseline} timed a second time: it shows the noise.`,
     rows: ratio,
     height: (width) => ratioHeight(ratio, width),
-    chart: (width, current) => ratioChart(ratio, baseline, table.margin, width, current),
+    begun: ratio.some(({ compared }) => compared !== undefined),
+    chart: (...at) => ratioChart(ratio, baseline, table.margin, ...at),
     data: () => ratioTable(ratio),
   }),
 };
@@ -73,6 +81,10 @@ export class KeystampChart extends LitElement {
   @state() private current: string | undefined;
   /** The table is only made for whoever opens it: it has a row for every pass. */
   @state() private open = false;
+  @state() private scales: Scales | null = null;
+  /** Why it cannot be drawn; empty when it can. */
+  @state() private problem = '';
+  #fetching = false;
 
   readonly #observer = new ResizeObserver(([entry]) => this.#resize(entry?.contentRect.width));
 
@@ -106,6 +118,21 @@ export class KeystampChart extends LitElement {
     row?.focus();
   };
 
+  /** A run has fetched the scales before it began; a result from elsewhere comes without them. */
+  #fetchScales = async (): Promise<void> => {
+    this.#fetching = true;
+    try {
+      this.scales = await parts.scales();
+      this.problem = '';
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    }
+  };
+
+  protected override updated(): void {
+    if (this.series && !this.#fetching && DRAWINGS[this.kind](this.series).begun) this.#fetchScales();
+  }
+
   protected override render() {
     if (!this.series) return '';
     const drawing = DRAWINGS[this.kind](this.series);
@@ -117,7 +144,8 @@ export class KeystampChart extends LitElement {
         <p class="note">${drawing.note}</p>
       </figcaption>
       <svg role="group" aria-labelledby="chart-${this.kind}" aria-describedby="chart-keys" width=${this.width}
-        height=${height} viewBox="0 0 ${this.width} ${height}" @keydown=${this.#walk}>${drawing.chart(this.width, current)}</svg>
+        height=${height} viewBox="0 0 ${this.width} ${height}" @keydown=${this.#walk}>${drawing.chart(this.width, current, this.scales)}</svg>
+      ${this.problem === '' ? nothing : html`<p class="field-error" role="alert">${this.problem} <button type="button" @click=${this.#fetchScales}>Try again</button></p>`}
       <details @toggle=${(event: Event) => {
         this.open = (event.target as HTMLDetailsElement).open;
       }}>

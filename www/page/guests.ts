@@ -2,9 +2,10 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Desk } from '../desk.ts';
 import type { Named } from '../import.ts';
-import { carriesReport, decodeReport } from '../link.ts';
+import { carriesReport } from '../link-mark.ts';
 import type { Difference } from '../recomputed.ts';
 import type { Report } from '../report.ts';
+import { parts } from './parts.ts';
 
 /** Whose report it is: a link's author's, one of this page's own earlier runs, or a file's. */
 export type Source = 'author' | 'here' | 'file';
@@ -46,6 +47,8 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
 export class Guests implements ReactiveController {
   /** The report on screen, where it is none of this page's runs. */
   shown: Guest | null = null;
+  /** Draws several runs side by side; null while there has been no guest. */
+  sideBySide: typeof import('./beside.ts') | null = null;
   /** Those beside the one on screen. */
   beside: readonly Guest[] = [];
   /** Why the address's result is not on screen; empty when nothing is wrong. */
@@ -79,6 +82,8 @@ export class Guests implements ReactiveController {
    * @throws when it cannot be: no run ends with such passes
    */
   async judge(report: Report, source: Source): Promise<Guest> {
+    // With the first guest, so that it is there whenever one moves beside another.
+    this.sideBySide = await parts.beside();
     const { report: recomputed, differences } = await this.#desk.ask({ kind: 'recompute', report });
     return { report: recomputed, source, differences };
   }
@@ -132,6 +137,7 @@ export class Guests implements ReactiveController {
     this.#host.requestUpdate();
     if (!this.opening) return;
     try {
+      const { decodeReport } = await parts.link();
       const report = await decodeReport(hash);
       const guest = report && (await this.judge(report, 'author'));
       // Meanwhile the address may have become another.

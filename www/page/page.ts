@@ -10,13 +10,13 @@ import type { Named } from '../import.ts';
 import type { Report } from '../report.ts';
 import { builderIds } from '../table.ts';
 import { articleView } from './article.ts';
-import { besideView } from './beside.ts';
 import type { ChartKind } from './chart.ts';
 import { checksView } from './checks.ts';
 import { claimsView } from './claims.ts';
 import { type Guest, Guests, MACHINES, namesOf } from './guests.ts';
 import { guideView } from './guide.ts';
 import { observerView } from './observer.ts';
+import { fetchAll } from './parts.ts';
 import { type Outcome, type Problem, RunController } from './run.ts';
 import { linkNotice, sealedView } from './sealed.ts';
 import { sharingView } from './sharing.ts';
@@ -42,7 +42,7 @@ export class KeystampPage extends LitElement {
   /** For assistive technology: rare and short. */
   @state() private announcement = '';
 
-  readonly #run = new RunController(this, this.config, (outcome) => this.#settle(outcome));
+  readonly #run = new RunController(this, this.config, fetchAll, (outcome) => this.#settle(outcome));
   readonly #desk = new Desk();
   readonly #guests = new Guests(this, this.#desk, (guest) => this.#receive(guest));
   /** Why the guest's set-up cannot be run here; empty when it can. */
@@ -273,11 +273,12 @@ export class KeystampPage extends LitElement {
         <div class="pair">${chart('bytes')}${chart('allocations')}</div>
         ${chart('ratio')}
       </section>
-      ${besideView({ report: finished, source: shown?.source ?? null, beside, clear: () => this.#guests.clear() })}
+      ${this.#guests.sideBySide?.besideView({ report: finished, source: shown?.source ?? null, beside, clear: () => this.#guests.clear() })}
       ${articleView(finished, this.#shownConfig)}
-      <keystamp-why .builders=${this.#shownBuilders} .report=${finished} .desk=${this.#desk}></keystamp-why>
+      <keystamp-why .builders=${this.#shownBuilders} .report=${finished} .desk=${this.#desk}
+        ?busy=${this.running}></keystamp-why>
       <keystamp-accounts .keys=${this.#shownKeys} .regions=${this.#shownRegions} .report=${finished}
-        .desk=${this.#desk}></keystamp-accounts>
+        .desk=${this.#desk} ?busy=${this.running}></keystamp-accounts>
       ${sharingView({ config: this.config, report: finished, bring: this.#bring })}
       ${guideView(finished)} ${checksView(finished)}
       ${observerView({ observer: finished?.observer ?? null, possible: this.#run.canObserve && this.report !== null, observe: this.#observe })}`;

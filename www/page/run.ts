@@ -4,7 +4,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Config } from '../config.ts';
 import type { Progress, Reply } from '../protocol.ts';
 import type { Observer, Report } from '../report.ts';
-import { Runner } from '../runner.ts';
+import { AGAIN, Runner } from '../runner.ts';
 import { Samples } from './samples.ts';
 
 /** A run from its start, the same run's next look, or the observer's cost. */
@@ -33,13 +33,23 @@ export class RunController implements ReactiveController {
   canGoOn = false;
 
   readonly #host: ReactiveControllerHost;
+  readonly #prepare: () => Promise<void>;
   readonly #done: (outcome: Outcome) => void;
   readonly #runner = new Runner();
   readonly #samples: Samples;
+  /** Tells each piece of work from the one before. */
+  #turn = 0;
 
-  constructor(host: ReactiveControllerHost, measured: Config, done: (outcome: Outcome) => void) {
+  /** @param prepare makes sure that all is there that a run may need, before it begins */
+  constructor(
+    host: ReactiveControllerHost,
+    measured: Config,
+    prepare: () => Promise<void>,
+    done: (outcome: Outcome) => void,
+  ) {
     this.#host = host;
     this.measured = measured;
+    this.#prepare = prepare;
     this.#done = done;
     this.#samples = new Samples(() => host.requestUpdate());
     host.addController(this);
@@ -59,12 +69,21 @@ export class RunController implements ReactiveController {
     return this.#samples.byRow;
   }
 
-  start(config: Config): void {
+  async start(config: Config): Promise<void> {
     this.cancel();
     this.measured = config;
     this.#samples.clear();
     this.#begin('run');
-    this.#runner.run(config, this.#hear);
+    const turn = this.#turn;
+    try {
+      await this.#prepare();
+    } catch (error) {
+      const what = error instanceof Error ? error.message : String(error);
+      if (turn === this.#turn) this.#end({ kind: 'problem', problem: { what, remedy: AGAIN } });
+      return;
+    }
+    // Meanwhile the reader may have cancelled it, and even started another.
+    if (turn === this.#turn) this.#runner.run(config, this.#hear);
   }
 
   more(report: Report): void {
@@ -104,6 +123,7 @@ export class RunController implements ReactiveController {
   }
 
   #begin(work: Work): void {
+    this.#turn += 1;
     this.work = work;
     this.progress = null;
     this.agreed = null;
@@ -111,6 +131,7 @@ export class RunController implements ReactiveController {
   }
 
   #end(outcome: Outcome): void {
+    this.#turn += 1;
     this.work = null;
     this.progress = null;
     this.#samples.clear();

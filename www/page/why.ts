@@ -9,7 +9,7 @@ import { allocatedBytes, allocations, type Report, type Row } from '../report.ts
 import { type Story, stepSentence, storySummary } from '../story.ts';
 import { table } from '../table.ts';
 import { Nearing } from './nearing.ts';
-import { sourceView } from './source.ts';
+import './source.ts';
 
 /** What is drawn before the first layout tells the width. */
 const FIRST_WIDTH = 300;
@@ -21,6 +21,8 @@ export class KeystampWhy extends LitElement {
   @property({ attribute: false }) report: Report | null = null;
   /** Answers this part's questions. */
   @property({ attribute: false }) desk!: Desk;
+  /** Whether passes are being made: questions wait, since answering them would disturb those. */
+  @property({ type: Boolean }) busy = false;
   @state() private keyId = '42';
   @state() private keyRegion = 'US';
   @state() private stories: ReadonlyMap<string, Story> = new Map();
@@ -46,7 +48,8 @@ export class KeystampWhy extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (changed.has('builders') || changed.has('keyId') || changed.has('keyRegion')) this.#trace();
+    if (changed.has('busy') || changed.has('builders') || changed.has('keyId') || changed.has('keyRegion'))
+      this.#trace();
   }
 
   #resize(width: number | undefined): void {
@@ -56,7 +59,7 @@ export class KeystampWhy extends LitElement {
   }
 
   async #trace(): Promise<void> {
-    if (!this.#nearing.near) return;
+    if (!this.#nearing.near || this.busy) return;
     const { builders, keyId: id, keyRegion: region } = this;
     const asked = JSON.stringify([builders, id, region]);
     if (asked === this.#asked) return;
@@ -107,7 +110,7 @@ export class KeystampWhy extends LitElement {
           ? html`<p class="note">It runs in JavaScript, whose allocations no page can observe.</p>`
           : html`${badge(row, this.report?.run.keysPerPass ?? 0)} ${this.#story(this.stories.get(id))}`
       }
-      ${sourceView(id)}
+      <keystamp-source .builder=${id}></keystamp-source>
     </article>`;
   }
 
