@@ -185,7 +185,22 @@ pub fn timed_pass(
     #[wasm_bindgen(unchecked_param_type = "number")] keys: &JsValue,
     #[wasm_bindgen(unchecked_param_type = "string[]")] regions: &JsValue,
 ) -> Result<f64, JsValue> {
-    pass(builder, keys, regions, |pass| pass.timed(performance_now))
+    pass(builder, keys, regions, |pass| {
+        crate::in_nursery(|| pass.timed(performance_now))
+    })
+}
+
+/// Calls `pass`, a function that times a pass in JavaScript, with the module's allocator as it is
+/// during a pass in Rust, and returns what it returns.
+///
+/// # Errors
+/// Whatever `pass` throws; `TypeError` when it is not a function.
+#[wasm_bindgen(js_name = duringPass, unchecked_return_type = "number")]
+pub fn during_pass(
+    #[wasm_bindgen(unchecked_param_type = "() => number")] pass: &JsValue,
+) -> Result<JsValue, JsValue> {
+    let pass = input::function("pass", pass)?;
+    crate::in_nursery(|| pass.call0(&JsValue::UNDEFINED))
 }
 
 /// The resolution of `performance.now()` here, in milliseconds, found by watching it step.

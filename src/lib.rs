@@ -32,10 +32,19 @@ pub static ALLOCATOR: alloc::Counting<std::alloc::System> =
 #[cfg(all(feature = "nursery", not(feature = "counting")))]
 #[global_allocator]
 pub static ALLOCATOR: nursery::Nursery<std::alloc::System> =
-    nursery::Nursery::new(std::alloc::System);
+    nursery::Nursery::resting(std::alloc::System);
 
 /// The allocator of a counting build on the nursery: it counts what is asked, whoever answers.
 #[cfg(all(feature = "counting", feature = "nursery"))]
 #[global_allocator]
 pub static ALLOCATOR: alloc::Counting<nursery::Nursery<std::alloc::System>> =
     alloc::Counting::new(nursery::Nursery::new(std::alloc::System));
+
+/// Does `work` with the nursery taking blocks, in a timed build that has one; otherwise it rests, so
+/// that what a run keeps between its passes is not in the way of the next.
+pub fn in_nursery<T>(work: impl FnOnce() -> T) -> T {
+    #[cfg(all(feature = "nursery", not(feature = "counting")))]
+    return ALLOCATOR.during(work);
+    #[cfg(not(all(feature = "nursery", not(feature = "counting"))))]
+    work()
+}

@@ -16,6 +16,10 @@
 //!   an undivided region one survivor would keep all of it from ever being empty. (It did: with the
 //!   region names allocated before the loop, an undivided nursery was no faster than the system's
 //!   allocator.) Divided, a survivor costs one segment, and the next one opens.
+//! - What is meant to survive need not come in at all: a [resting](Nursery::resting) nursery takes
+//!   blocks only [during](Nursery::during) a pass, and what a run keeps between its passes is tenured
+//!   from the start. (When it was not, the run's own records took a segment each from the fifth block
+//!   on, until none was left and every key went the long way to the inner allocator.)
 //! - What a whole segment could not hold, and what comes while every segment has a survivor, goes to
 //!   the inner allocator, as large objects bypass generation 0.
 //!
@@ -74,7 +78,7 @@ mod tests;
 
 use std::alloc::{GlobalAlloc, Layout};
 use std::ptr;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use cursor::{Cursor, State};
 use region::Region;
@@ -113,8 +117,11 @@ const OPEN: u32 = 1 << 31;
 /// ```
 pub struct Nursery<A> {
     cursor: Cursor,
-    /// The live blocks of each segment: 0 is free to be opened, and [`OPEN`] is.
-    counts: [AtomicU32; SEGMENTS],
+    /// Whether a segment may be opened.
+    takes: AtomicBool,
+    /// The live blocks of each segment: 0 is free to be opened, and [`OPEN`] is. No segment has
+    /// number 0, where the cursor rests.
+    counts: [AtomicU32; 1 + SEGMENTS],
     region: Region,
     inner: A,
 }
@@ -124,14 +131,43 @@ pub struct Nursery<A> {
 unsafe impl<A: Sync> Sync for Nursery<A> {}
 
 impl<A> Nursery<A> {
-    /// An empty nursery in front of `inner`.
+    /// An empty nursery in front of `inner`, which takes blocks at any time.
     pub const fn new(inner: A) -> Self {
+        Self::made(inner, true)
+    }
+
+    /// An empty nursery in front of `inner`, which takes blocks only [during](Self::during) work that
+    /// is meant for it. At other times all blocks are the inner allocator's.
+    pub const fn resting(inner: A) -> Self {
+        Self::made(inner, false)
+    }
+
+    const fn made(inner: A, takes: bool) -> Self {
         Self {
             cursor: Cursor::new(),
-            counts: [const { AtomicU32::new(0) }; SEGMENTS],
+            takes: AtomicBool::new(takes),
+            counts: [const { AtomicU32::new(0) }; 1 + SEGMENTS],
             region: Region::new(),
             inner,
         }
+    }
+
+    /// Takes blocks while `work` is done, and rests afterwards if it did before. A block may outlive
+    /// the work, and be resized or freed at any time.
+    pub fn during<T>(&self, work: impl FnOnce() -> T) -> T {
+        let _rest = self.take().then(|| Rest(self));
+        work()
+    }
+
+    /// Takes blocks from now on; whether it rested until now.
+    pub fn take(&self) -> bool {
+        !self.takes.swap(true, Ordering::AcqRel)
+    }
+
+    /// Takes no more blocks. Those that are alive stay where they are.
+    pub fn rest(&self) {
+        self.takes.store(false, Ordering::Release);
+        self.turn(State::NONE);
     }
 
     /// How many blocks are alive in the nursery, without those of the inner allocator. Exact while
@@ -143,7 +179,7 @@ impl<A> Nursery<A> {
 
     /// Whether an address lies in the nursery; a block that does not is the inner allocator's.
     pub fn contains(&self, address: *const u8) -> bool {
-        self.region.left_of(address) < REGION_BYTES
+        Region::holds(self.region.left_of(address))
     }
 
     /// A block in the open segment, if it fits.
@@ -153,13 +189,16 @@ impl<A> Nursery<A> {
         let padding = |state: State| self.region.padding(state.left(), layout.align());
         let bump = |state: State| state.bumped(padding(state) + room(layout.size()));
         let before = self.cursor.step(bump).ok()?;
-        // SAFETY: the state was bumped, so `left`, which is in the region, is at least the padding.
+        // SAFETY: the state was bumped, so `left`, less the padding, is in a segment of the region.
         Some(unsafe { self.region.address(before.left() - padding(before)) })
     }
 
     /// A block in a free segment, which is opened for it, if there is one and the block fits.
     fn bump_in_another(&self, layout: Layout) -> Option<*mut u8> {
-        let (left, first) = (0..SEGMENTS).find_map(|segment| {
+        if !self.takes.load(Ordering::Acquire) {
+            return None;
+        }
+        let (left, first) = (1..=SEGMENTS).find_map(|segment| {
             let empty = State::opened(segment);
             let padding = self.region.padding(empty.left(), layout.align());
             let first = empty.bumped(padding + room(layout.size()))?;
@@ -168,14 +207,28 @@ impl<A> Nursery<A> {
                 .ok()?;
             Some((empty.left() - padding, first))
         })?;
-        let closed = self.cursor.replace(first);
+        self.turn(first);
+        // SAFETY: the segment is in the region, and its first block fitted behind the padding.
+        Some(unsafe { self.region.address(left) })
+    }
+
+    /// Points the cursor to another segment, or to none, and closes the one that was open.
+    fn turn(&self, next: State) {
+        let closed = self.cursor.replace(next);
         if closed != State::NONE {
             // A sum: frees that came after the cursor moved on have already lowered this count.
             let live = closed.live().wrapping_sub(OPEN);
             self.counts[closed.segment()].fetch_add(live, Ordering::AcqRel);
         }
-        // SAFETY: the segment is in the region, and its first block fitted behind the padding.
-        Some(unsafe { self.region.address(left) })
+    }
+}
+
+/// Lets a nursery rest when the work is over, and also when it panics.
+struct Rest<'a, A>(&'a Nursery<A>);
+
+impl<A> Drop for Rest<'_, A> {
+    fn drop(&mut self) {
+        self.0.rest();
     }
 }
 
@@ -210,7 +263,7 @@ impl<A: GlobalAlloc> Nursery<A> {
     #[inline(never)]
     unsafe fn dealloc_elsewhere(&self, block: *mut u8, layout: Layout) {
         let left = self.region.left_of(block);
-        if left < REGION_BYTES {
+        if Region::holds(left) {
             self.counts[left / SEGMENT_BYTES].fetch_sub(1, Ordering::Release);
         } else {
             // SAFETY: a live block outside the region is the inner allocator's, of this layout.
@@ -259,7 +312,7 @@ unsafe impl<A: GlobalAlloc> GlobalAlloc for Nursery<A> {
     #[inline]
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         let left = self.region.left_of(block);
-        if left >= REGION_BYTES {
+        if !Region::holds(left) {
             // SAFETY: a live block outside the region is the inner allocator's, of this layout.
             return unsafe { self.inner.realloc(block, layout, size) };
         }

@@ -2,7 +2,7 @@
 //! and the value: a `TypeError` for the wrong kind of value, a `RangeError` for a value of the
 //! right kind that the rule excludes.
 
-use js_sys::{Array, Error, JSON, JsString, Number, RangeError, TypeError};
+use js_sys::{Array, Error, Function, JSON, JsString, Number, RangeError, TypeError};
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::builders::{self, BUILDERS, Builder};
@@ -98,6 +98,13 @@ pub fn seed(value: &JsValue) -> Result<u32, JsValue> {
 /// The number of keys in a pass.
 pub fn keys(value: &JsValue) -> Result<u32, JsValue> {
     u32("keys", value, 1, MAX_KEYS)
+}
+
+/// A function to call.
+pub fn function<'a>(name: &str, value: &'a JsValue) -> Result<&'a Function, JsValue> {
+    value
+        .dyn_ref::<Function>()
+        .ok_or_else(|| wrong_type(name, "a function", value))
 }
 
 /// Text that is well-formed Unicode. Nothing is replaced silently: a lone surrogate has no UTF-8.

@@ -11,14 +11,14 @@ const ONE_LIVE: u64 = 1 << 32;
 /// bytes before the region's last byte the next block would begin (lower 32 bits, `left`).
 ///
 /// `left / SEGMENT_BYTES` is the segment, numbered from the region's end. To count down to the end
-/// has a purpose: zero then says that nothing is open and nothing fits, so that a new nursery is all
-/// zeros, and a program that contains one is no larger for it. A segment's last byte is never handed
+/// has a purpose: zero then says that nothing is open and nothing fits, so that a new nursery that
+/// rests is all zeros, and a program that contains one is no larger for it. A segment's last byte is never handed
 /// out, so that `left` cannot run into the next segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct State(u64);
 
 impl State {
-    /// Before the first allocation: no segment is open.
+    /// No segment is open: the end of segment 0, which no block is in.
     pub(super) const NONE: Self = Self(0);
 
     /// An empty segment.

@@ -26,5 +26,6 @@ export function scriptBuilder(id: Builder['id']): ScriptBuilder | null {
 /** Times one pass of a builder, wherever it runs. Milliseconds. */
 export function timedPass(kernel: Kernel, id: Builder['id'], keys: number, regions: string[]): number {
   const make = scriptBuilder(id);
-  return make ? timedScriptPass(make, keys, regions, kernel) : kernel.timedPass(id, keys, regions);
+  if (!make) return kernel.timedPass(id, keys, regions);
+  return kernel.duringPass(() => timedScriptPass(make, keys, regions, kernel));
 }
