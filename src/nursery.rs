@@ -36,27 +36,30 @@
 //!
 //! # What it is worth
 //!
-//! Medians over pairs of passes of 50,000 keys with the article's regions, both builds in one page,
-//! in shuffled order (Chromium / Firefox / WebKit):
+//! Medians over 31 blocks of a million keys with the article's regions, in one run of the bench
+//! command per allocator (Chromium / Firefox / WebKit):
 //!
 //! | ratio | system's allocator | nursery |
 //! |---|---|---|
-//! | `concat` over `create`, over 12 sessions | 1.45 to 1.57 | 1.17 to 1.44 |
-//! | `swar` over `floor` | 0.99 / 0.75 / 0.97 | 0.92 / 0.63 / 0.77 |
+//! | `concat` over `create` | 1.36 / 1.52 / 1.48 | 1.22 / 1.40 / 1.38 |
+//! | `concat` over `swar` | 4.4 / 5.7 / 4.4 | 6.1 / 8.1 / 6.8 |
+//! | `swar` over `floor` | 1.19 / 0.73 / 0.94 | 1.09 / 0.62 / 0.81 |
 //!
 //! | builder | its time on the nursery over its time on the system's allocator |
 //! |---|---|
-//! | `create` | 0.81 to 1.02 / 0.90 / 0.90 |
-//! | `plus` | 0.75 / 0.76 / 0.80 |
-//! | `push` | 0.81 / 0.88 / 0.76 |
-//! | `swar` | 0.55 / 0.55 / 0.55 |
-//! | `floor` | 0.59 / 0.65 / 0.70 |
-//! | `null`, the loop alone | 1.11 / 1.00 / 1.00 |
+//! | `concat` | 0.76 / 0.81 / 0.80 |
+//! | `create` | 0.85 / 0.83 / 0.83 |
+//! | `plus` | 0.76 / 0.79 |
+//! | `push` | 0.79 / 0.91 |
+//! | `swar` | 0.56 / 0.56 |
+//! | `floor` | 0.61 / 0.68 |
+//! | `reuse`, which allocates nothing | 1.00 / 0.97 |
+//! | `null`, the loop alone | 0.96 / 1.02 |
 //!
-//! The two values for `create` in Chromium are two kinds of sessions: in about half of them it gains
-//! nothing from the nursery. What remains of `concat`'s time is mostly its formatter's, which no
-//! allocator can change. (Joined by the slices' own `concat`, which copies by four calls, it was
-//! 1.72 to 1.90 times `create` with the system's allocator, and hardly less with this one.)
+//! (WebKit's runs with all builders were too noisy to compare across runs, and are left out.) What
+//! remains of `concat`'s time is mostly its formatter's, which no allocator can change. (Joined by the
+//! slices' own `concat`, which copies by four calls, it was 1.72 to 1.90 times `create` with the
+//! system's allocator, and hardly less with this one.)
 //!
 //! What was tried, as `floor`'s time over the version here (Node.js):
 //!
