@@ -145,3 +145,15 @@ fn bad_passes_are_refused() {
             .starts_with("regions[1] must be well-formed")
     );
 }
+
+#[test]
+fn only_a_function_times_a_pass_and_what_it_throws_comes_out() {
+    assert_eq!(
+        thrown::<TypeError, _>(js::during_pass(&number(1.0))),
+        "pass must be a function; got 1"
+    );
+    let seven = js_sys::Function::new_no_args("return 7");
+    assert_eq!(js::during_pass(&seven).ok(), Some(number(7.0)));
+    let throws = js_sys::Function::new_no_args("throw new RangeError('too far')");
+    assert_eq!(thrown::<RangeError, _>(js::during_pass(&throws)), "too far");
+}
