@@ -2,12 +2,14 @@
 // Exit code 0: done; 1: a run failed; 2: the options cannot be used.
 import { accessSync, constants, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { type Config, type Field, parseSettings, writeQuery } from '../www/config.ts';
+import { type Config, type Field, LABELS, parseSettings, writeQuery } from '../www/config.ts';
 import { parseReport, type Report } from '../www/report.ts';
 import { buildPage } from './build.ts';
 import { printReport } from './console.ts';
 import { openPage, type PageState, runPage } from './drive.ts';
-import { ENGINE_NAMES, type EngineName, openSession } from './engines.ts';
+import { ENGINE_NAMES, type EngineName, openSession, type Session } from './engines.ts';
+import { capabilitiesFrom, type Endpoint, endpointUrl, openRemoteSession } from './remote.ts';
+import { pointsOf, SCALE_KEYS, SCALE_PASSES, scalePicture, scaleSentences, scaleTable } from './scale.ts';
 import { serve } from './serve.ts';
 import { badUsage, readOptions } from './usage.ts';
 import { buildWasm } from './wasm.ts';
@@ -23,7 +25,12 @@ const USAGE = `npm run bench -- [options]
   --allocator NAME   system (default) or nursery
   --regions US,EU    regions, taken in turn
   --seed N           seed of the order of passes, a fresh one unless given
-  --json FILE        writes the report, or an array of reports for all engines
+  --json FILE        writes the report, or an array of reports for all engines or with --remote
+  --scale            instead, the cost of a key from 1,000 to 10,000,000 keys per pass, and the peak memory
+  --picture FILE     writes the figure of --scale as SVG
+  --remote URL       browsers of a W3C WebDriver endpoint or a grid, instead of those of this machine
+  --capabilities F   a JSON file of what else to ask the endpoint for, such as a platform or a device
+  --host ADDRESS     where the page is served, as those browsers reach this machine; 127.0.0.1 unless given
   --help             prints this
 
 Exit code 0: done; 1: a run failed; 2: the options cannot be used.
@@ -41,6 +48,11 @@ const { help, ...options } = readOptions('bench', {
   allocator: { type: 'string' },
   regions: { type: 'string' },
   seed: { type: 'string' },
+  scale: { type: 'boolean' },
+  picture: { type: 'string' },
+  remote: { type: 'string' },
+  capabilities: { type: 'string' },
+  host: { type: 'string' },
 });
 
 function engines({ engine }: typeof options): readonly EngineName[] {
@@ -49,24 +61,56 @@ function engines({ engine }: typeof options): readonly EngineName[] {
   return known ? [known] : badUsage('bench', `--engine: "${engine}" is not one of ${ENGINE_NAMES.join(', ')}, all`);
 }
 
-/** Finds out before the run, which may take minutes, that its report could not be written after it. */
-function checkWritable(file: string): void {
+/** Finds out before the run, which may take minutes, that its result could not be written after it. */
+function checkWritable(option: string, file: string | undefined): void {
+  if (file === undefined) return;
+  if (file === '') badUsage('bench', `--${option}: "" is not the name of a file`);
   try {
     accessSync(dirname(resolve(file)), constants.W_OK);
   } catch {
-    badUsage('bench', `--json: "${dirname(resolve(file))}" is not a folder that can be written to`);
+    badUsage('bench', `--${option}: "${dirname(resolve(file))}" is not a folder that can be written to`);
   }
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) badUsage('bench', `--json: "${file}" is a folder`);
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) badUsage('bench', `--${option}: "${file}" is a folder`);
+}
+
+/** Whose browsers run: null for those of this machine. */
+function endpoint({ remote, capabilities }: typeof options): Endpoint | null {
+  if (remote === undefined) {
+    if (capabilities !== undefined) badUsage('bench', '--capabilities is what --remote is asked for; give both');
+    return null;
+  }
+  return {
+    url: checked('remote', () => endpointUrl(remote)),
+    capabilities: capabilities === undefined ? {} : checked('capabilities', () => capabilitiesFrom(capabilities)),
+  };
+}
+
+function checked<T>(option: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    return badUsage('bench', `--${option}: ${(error as Error).message}`);
+  }
+}
+
+/** --scale chooses the keys and the passes itself. */
+function checkScale({ scale, picture, keys, passes }: typeof options): void {
+  if (!scale && picture !== undefined) badUsage('bench', '--picture is the figure of --scale; give both');
+  if (scale && (keys !== undefined || passes !== undefined)) {
+    badUsage('bench', `--scale chooses keys and passes itself; leave out --${keys === undefined ? 'passes' : 'keys'}`);
+  }
 }
 
 /** The settings by the page's own rules; they need the table of builders, and so the built modules. */
-async function settings({ engine: _engine, json: _json, preset, ...texts }: typeof options): Promise<Config> {
+async function settings({ preset, ...given }: typeof options): Promise<Config> {
   const { builderIds } = await import('../www/table.ts');
-  const builders = preset === undefined ? texts.builders : await presetBuilders(preset, texts.builders);
-  const given = { ...texts, ...(builders !== undefined && { builders }) };
-  const { config, problems } = parseSettings(given as Partial<Record<Field, string>>, builderIds);
+  const { keys, passes, baseline, allocator, regions, seed } = given;
+  const builders = preset === undefined ? given.builders : await presetBuilders(preset, given.builders);
+  const all = { keys, passes, builders, baseline, allocator, regions, seed };
+  const texts = Object.fromEntries(Object.entries(all).filter(([, text]) => text !== undefined));
+  const { config, problems } = parseSettings(texts as Partial<Record<Field, string>>, builderIds);
   const [problem] = problems;
-  if (problem) badUsage('bench', `--${problem.field}: ${problem.message}`);
+  if (problem) badUsage('bench', `--${problem.field}: ${problem.message.slice(`${LABELS[problem.field]}: `.length)}`);
   return config;
 }
 
@@ -93,33 +137,68 @@ function progress(engine: EngineName): { show(state: PageState): void; end(): vo
   };
 }
 
-async function bench(engine: EngineName, url: string): Promise<Report> {
-  const session = await openSession(engine);
-  const line = progress(engine);
-  try {
-    await openPage(session.driver, url);
-    return parseReport(JSON.parse(await runPage(session.driver, line.show)));
-  } finally {
-    line.end();
-    await session.close();
-  }
-}
+/** Opens a session in an engine, here or at the endpoint. */
+const open = (engine: EngineName, there: Endpoint | null): Promise<Session> =>
+  there ? openRemoteSession(engine, there) : openSession(engine);
 
-async function benchAll(names: readonly EngineName[], config: Config): Promise<Report[]> {
-  const served = await serve();
+/** Runs the page once for each set-up, in one session. */
+async function bench(session: Session, url: string, configs: readonly Config[]): Promise<Report[]> {
+  const line = progress(session.engine);
   const reports: Report[] = [];
   try {
-    for (const name of names) {
-      const report = await bench(name, `${served.url}?${writeQuery(config)}`).catch((error: Error) => {
-        throw new Error(`${name}: ${error.message}`);
-      });
-      printReport(report);
-      reports.push(report);
+    for (const config of configs) {
+      await openPage(session.driver, `${url}?${writeQuery(config)}`);
+      reports.push(parseReport(JSON.parse(await runPage(session.driver, line.show))));
+    }
+  } finally {
+    line.end();
+  }
+  return reports;
+}
+
+/** Every engine's reports, each shown as soon as they are there. */
+async function benchAll(
+  configs: readonly Config[],
+  show: (reports: Report[], engine: EngineName) => void,
+): Promise<Report[]> {
+  const served = await serve(options.host === undefined ? {} : { host: options.host });
+  const all: Report[] = [];
+  try {
+    for (const engine of names) {
+      try {
+        const session = await open(engine, there);
+        try {
+          const reports = await bench(session, served.url, configs);
+          show(reports, engine);
+          all.push(...reports);
+        } finally {
+          await session.close();
+        }
+      } catch (error) {
+        throw new Error(`${engine}: ${(error as Error).message}`);
+      }
     }
   } finally {
     await served.close();
   }
-  return reports;
+  return all;
+}
+
+function printAll(reports: readonly Report[]): void {
+  for (const report of reports) printReport(report);
+}
+
+/** Prints how the cost of a key depends on the number of keys, and draws the first engine's figure. */
+function showScale(reports: readonly Report[], engine: EngineName): void {
+  const [first] = reports;
+  if (!first) return;
+  const points = reports.flatMap(pointsOf);
+  const caption = `${first.environment.engine}, medians of ${SCALE_PASSES} passes`;
+  process.stdout.write(`\n${caption}.\n\n${scaleTable(points)}\n\n${scaleSentences(points).join('\n')}\n`);
+  // Of several engines the picture shows the first.
+  if (options.picture !== undefined && engine === names[0]) {
+    writeFileSync(options.picture, scalePicture(points, caption));
+  }
 }
 
 if (help) {
@@ -127,15 +206,21 @@ if (help) {
   process.exit(0);
 }
 const names = engines(options);
-if (options.json !== undefined) checkWritable(options.json);
+const there = endpoint(options);
+checkScale(options);
+checkWritable('json', options.json);
+checkWritable('picture', options.picture);
 try {
   await buildWasm();
   const config = await settings(options);
   await buildPage();
-  const reports = await benchAll(names, config);
+  const configs = options.scale
+    ? SCALE_KEYS.map((keys): Config => ({ ...config, keys, passes: SCALE_PASSES }))
+    : [config];
+  const reports = await benchAll(configs, options.scale ? showScale : printAll);
   if (options.json !== undefined) {
-    const value = options.engine === 'all' ? reports : reports[0];
-    writeFileSync(options.json, `${JSON.stringify(value, null, 2)}\n`);
+    const many = options.engine === 'all' || options.scale === true || there !== null;
+    writeFileSync(options.json, `${JSON.stringify(many ? reports : reports[0], null, 2)}\n`);
   }
 } catch (error) {
   process.stderr.write(`bench: ${(error as Error).message}\n`);

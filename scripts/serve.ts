@@ -81,5 +81,6 @@ export async function serve(options: ServeOptions = {}): Promise<Served> {
   });
   const address = server.httpServer.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  return { url: `http://${host}:${address.port}/`, close: () => server.close() };
+  const name = host.includes(':') ? `[${host}]` : host;
+  return { url: `http://${name}:${address.port}/`, close: () => server.close() };
 }

@@ -58,6 +58,13 @@ test.each([
   [['--regions', ''], '--regions'],
   [['--seed', '-1'], '--seed'],
   [['--json', '/nowhere/at/all.json'], '--json'],
+  [['--json', ''], '--json'],
+  [['--keys', '10', '--keys', '20'], '--keys'],
+  [['--remote', 'grid:4444'], '--remote'],
+  [['--capabilities', 'none.json'], '--capabilities'],
+  [['--remote', 'http://127.0.0.1:1', '--capabilities', '/nowhere/at/all.json'], '--capabilities'],
+  [['--scale', '--keys', '10'], '--keys'],
+  [['--picture', 'scale.svg'], '--picture'],
   [['--wrong'], '--wrong'],
   [['stray'], 'stray'],
 ])('refuses %j with one line and exit code 2', async (args, named) => {
