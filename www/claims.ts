@@ -157,17 +157,22 @@ function timeRemedy({ comparisons, config }: Report, canGoOn: boolean): string[]
   ];
 }
 
+/** What the headline about time is made of, where that is more than it says itself. */
+export function behindTime(report: Report): string[] {
+  const { comparisons } = report;
+  return comparisons.length > 1
+    ? [...groupedByVerdict(comparisons), ...groupedByGate(comparisons)]
+    : withheldInFull(report);
+}
+
 /**
  * The claim about time.
  * @param machine where it was measured, to follow "on"
  */
 export function timeClaim(report: Report, canGoOn = false, machine?: string): Claim {
-  const { comparisons } = report;
-  const several = comparisons.length > 1;
-  const behind = several ? [...groupedByVerdict(comparisons), ...groupedByGate(comparisons)] : withheldInFull(report);
   return {
     ...timeHeadline(report),
-    details: [...behind, ...timeRemedy(report, canGoOn), fastestPass(report), timeScope(report, machine)],
+    details: [...behindTime(report), ...timeRemedy(report, canGoOn), fastestPass(report), timeScope(report, machine)],
   };
 }
 

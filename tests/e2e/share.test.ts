@@ -4,7 +4,7 @@ import { By, until, type WebDriver } from 'selenium-webdriver';
 import { expect, test } from 'vitest';
 import { click, openPage, runPage } from '../../scripts/drive.ts';
 import { decodeReport } from '../../www/link.ts';
-import { inEachEngine, pageAt, reportOf } from './browser.ts';
+import { inEachEngine, pageAt, reportOf, textOf } from './browser.ts';
 
 const SHORT = 'keys=50000&passes=7&seed=1';
 
@@ -113,6 +113,41 @@ inEachEngine('sharing', (browser) => {
       expect(png.bytes.readUInt32BE(16)).toBe(2 * Number(width));
     },
   );
+
+  test('saves both claims and all charts as one picture for a post', async () => {
+    const driver = browser();
+    await openShare(driver, true);
+    const svg = await saved(driver, '#svg-post');
+    const text = svg.bytes.toString();
+    expect(svg.name).toMatch(/-post\.svg$/);
+    expect(text).not.toMatch(/class=|style=|var\(|currentcolor|light-dark|<!--|NaN|href|undefined/i);
+    const headlines = await Promise.all(
+      ['#claim-time .claim-headline', '#claim-bytes .claim-headline'].map((claim) => textOf(driver, claim)),
+    );
+    const png = await saved(driver, '#png-post');
+    expect(png.type).toBe('image/png');
+    expect(png.bytes.readUInt32BE(16)).toBe(2400);
+    // Nothing of its making stays on the page.
+    expect(await driver.executeScript('return document.querySelector(".studio")')).toBeNull();
+
+    // The page's policy keeps even a test from parsing text there, and in WebKit also in an empty page after it.
+    await driver.get(`${pageAt()}not-there`);
+    const read = await driver.executeScript<{ root: string; told: string; texts: string[] }>(
+      `const drawn = new DOMParser().parseFromString(arguments[0], 'image/svg+xml');
+      return {
+        root: drawn.documentElement.localName,
+        told: drawn.querySelector('desc').textContent,
+        texts: [...drawn.querySelectorAll('text')].map((each) => each.textContent),
+      };`,
+      text,
+    );
+    expect(read.root).toBe('svg');
+    expect(read.told).toBe(headlines.join(' '));
+    expect(read.texts.join(' ')).toContain(headlines[1]);
+    const titles = ['Time per key', 'Ratio to concat', 'Bytes per key', 'Allocations per key'];
+    expect(read.texts.filter((each) => titles.includes(each))).toEqual(titles);
+    expect(read.texts.at(-1)).toMatch(/^keystamp: .*7 blocks of 50,000 keys$/);
+  });
 
   test('shows what cannot be copied, selected', async () => {
     const driver = browser();

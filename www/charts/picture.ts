@@ -1,6 +1,8 @@
 // A chart as a picture that stands alone: every colour and font that the page's style sheets give it is written into
 // the drawing itself, as it is on screen right now, light or dark.
 
+import { possible } from './xml.ts';
+
 const SVG = 'http://www.w3.org/2000/svg';
 const SHAPE = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-linecap', 'stroke-linejoin'];
 const LINES = ['stroke-dasharray', 'paint-order', 'opacity'];
@@ -53,8 +55,8 @@ function element(name: string, attributes: Record<string, string | number>, text
   return made;
 }
 
-/** A chart that stands alone, as the text of an SVG file. It has to be on screen: its style is read from there. */
-export function svgOf(chart: SVGSVGElement, { title, caption }: Words): string {
+/** A copy of a chart with its style written into it. It has to be on a page: its style is read from there. */
+function settled(chart: SVGSVGElement): SVGSVGElement {
   const copy = chart.cloneNode(true) as SVGSVGElement;
   const copies = copy.querySelectorAll('*');
   for (const [at, original] of chart.querySelectorAll('*').entries()) {
@@ -62,6 +64,18 @@ export function svgOf(chart: SVGSVGElement, { title, caption }: Words): string {
     if (its) settle(original, its);
   }
   removeComments(copy);
+  return copy;
+}
+
+/** What a chart draws, as SVG without a root. */
+export function drawingOf(chart: SVGSVGElement): string {
+  const drawing = element('g', {});
+  drawing.append(...settled(chart).childNodes);
+  return possible(new XMLSerializer().serializeToString(drawing));
+}
+
+/** A chart that stands alone, as the text of an SVG file. */
+export function svgOf(chart: SVGSVGElement, { title, caption }: Words): string {
   const page = getComputedStyle(document.documentElement);
   const { fontFamily } = getComputedStyle(chart);
   const width = chart.width.baseVal.value + 2 * EDGE;
@@ -69,7 +83,7 @@ export function svgOf(chart: SVGSVGElement, { title, caption }: Words): string {
   const root = element('svg', { xmlns: SVG, width, height, viewBox: `0 0 ${width} ${height}`, role: 'img' });
   const words = { x: EDGE, 'font-family': fontFamily, fill: page.color };
   const drawing = element('g', { transform: `translate(${EDGE} ${HEAD})` });
-  drawing.append(...copy.childNodes);
+  drawing.append(...settled(chart).childNodes);
   root.append(
     element('title', {}, title),
     element('rect', { width, height, fill: page.backgroundColor }),
@@ -77,7 +91,7 @@ export function svgOf(chart: SVGSVGElement, { title, caption }: Words): string {
     drawing,
     element('text', { ...words, y: height - 14, 'font-size': 12, 'fill-opacity': 0.75 }, caption),
   );
-  return new XMLSerializer().serializeToString(root);
+  return possible(new XMLSerializer().serializeToString(root));
 }
 
 /**

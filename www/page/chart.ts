@@ -27,7 +27,7 @@ interface Drawing {
   data(): TemplateResult;
 }
 
-const DRAWINGS: Readonly<Record<ChartKind, (series: Series) => Drawing>> = {
+export const DRAWINGS: Readonly<Record<ChartKind, (series: Series) => Drawing>> = {
   time: ({ time }) => ({
     title: 'Time per key',
     note: 'Each dot is one pass. Below the dots: the median, and one median absolute deviation to either side.',

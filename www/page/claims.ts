@@ -5,7 +5,7 @@ import { bytesClaim, type Claim, timeClaim } from '../claims.ts';
 import type { Report } from '../report.ts';
 
 /** The words beside a claim's title, for the eye that only skims. */
-const MARKS: Readonly<Record<Claim['state'], string>> = {
+export const MARKS: Readonly<Record<Claim['state'], string>> = {
   faster: 'faster',
   slower: 'slower',
   wash: 'a wash',

@@ -13,6 +13,8 @@ import { encodeReport } from '../link.ts';
 import type { Report } from '../report.ts';
 import type { ChartKind } from './chart.ts';
 import { copied, download } from './deliver.ts';
+import { parts } from './parts.ts';
+import { postPicture } from './studio.ts';
 
 const PICTURES: readonly { kind: ChartKind; title: string }[] = [
   { kind: 'time', title: 'Time per key' },
@@ -78,11 +80,18 @@ export class KeystampShare extends LitElement {
     return `Saved as ${name}.`;
   }
 
-  async #picture(report: Report, { kind, title }: (typeof PICTURES)[number], form: 'svg' | 'png'): Promise<string> {
+  async #chart(report: Report, kind: ChartKind, title: string, form: 'svg' | 'png'): Promise<string> {
     const chart = document.querySelector<SVGSVGElement>(`figure[data-chart="${kind}"] > svg`);
     if (!chart) throw new Error(`The chart “${title}” is not on this page.`);
-    const svg = svgOf(chart, { title, caption: caption(report) });
-    const name = fileName(report, kind, form);
+    return this.#picture(report, kind, form, svgOf(chart, { title, caption: caption(report) }));
+  }
+
+  async #post(report: Report, form: 'svg' | 'png'): Promise<string> {
+    return this.#picture(report, 'post', form, postPicture(report, caption(report), await parts.scales()));
+  }
+
+  async #picture(report: Report, what: string, form: 'svg' | 'png', svg: string): Promise<string> {
+    const name = fileName(report, what, form);
     download(name, form === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg));
     return `Saved as ${name}.`;
   }
@@ -93,16 +102,19 @@ export class KeystampShare extends LitElement {
   }
 
   #pictures(): TemplateResult {
-    return html`<div class="pictures">${PICTURES.map(
-      (picture) => html`<div class="picture"><span>${picture.title}</span>
+    const formsOf = (kind: string, title: string, save: (report: Report, form: 'svg' | 'png') => Promise<string>) =>
+      html`<div class="picture"><span>${title}</span>
         ${(['svg', 'png'] as const).map((form) =>
           this.#button(
-            `${form}-${picture.kind}`,
-            html`${form.toUpperCase()}<span class="unseen"> of ${picture.title}</span>`,
-            (report) => this.#picture(report, picture, form),
+            `${form}-${kind}`,
+            html`${form.toUpperCase()}<span class="unseen"> of ${title}</span>`,
+            (report) => save(report, form),
           ),
-        )}</div>`,
-    )}</div>`;
+        )}</div>`;
+    return html`<div class="pictures">
+      ${formsOf('post', 'Both claims and all charts', (report, form) => this.#post(report, form))}
+      ${PICTURES.map(({ kind, title }) => formsOf(kind, title, (report, form) => this.#chart(report, kind, title, form)))}
+    </div>`;
   }
 
   protected override render() {
@@ -125,7 +137,7 @@ export class KeystampShare extends LitElement {
         </div>
         <div role="group" aria-labelledby="share-pictures">
           <h3 id="share-pictures">Pictures</h3>
-          <p class="note">In the colours and the width that they have here now.</p>
+          <p class="note">In the colours that the page has now; the single charts also in their width.</p>
           ${this.#pictures()}
         </div>
       </div>
