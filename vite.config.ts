@@ -1,25 +1,33 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { builderSources } from './scripts/builder-sources.ts';
+import { embedBuild } from './scripts/embed-build.ts';
 
 // Says how long plugins took, which on a busy machine is no news.
 const checks = { pluginTimings: false };
 
 const www = fileURLToPath(new URL('./www/', import.meta.url));
 
+const target = ['chrome123', 'firefox120', 'safari17.5'];
+/** The page as an entry of its own, for frames. */
+const application = `${www}embed/application.ts`;
+
 export default defineConfig({
   root: www,
   // Relative, so that dist/ works from any sub-path of any static host.
   base: './',
-  plugins: [builderSources()],
+  plugins: [
+    builderSources(),
+    embedBuild({ element: `${www}embed/element.ts`, frame: `${www}embed.html`, application }),
+  ],
   worker: { format: 'es', rolldownOptions: { checks } },
   build: {
     outDir: fileURLToPath(new URL('./dist/', import.meta.url)),
     emptyOutDir: true,
-    target: ['chrome123', 'firefox120', 'safari17.5'],
+    target,
     // Engines that know light-dark(): for older ones Vite's CSS lowering rewrites it into custom properties that
     // do not reach into shadow roots.
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    cssTarget: target,
     // Every asset is a file of its own with its hash in its name: cacheable for ever, and allowed by a strict policy.
     assetsInlineLimit: 0,
     // The engines above preload modules by themselves. What is imported on demand is not preloaded at all: WebKit keeps
@@ -31,6 +39,6 @@ export default defineConfig({
     sourcemap: false,
     // Which file loads which: scripts/budget.ts weighs by it.
     manifest: true,
-    rolldownOptions: { input: { index: `${www}index.html` }, checks },
+    rolldownOptions: { input: { index: `${www}index.html`, application }, checks },
   },
 });

@@ -103,7 +103,7 @@ function checkScale({ scale, picture, keys, passes }: typeof options): void {
 
 /** The settings by the page's own rules; they need the table of builders, and so the built modules. */
 async function settings({ preset, ...given }: typeof options): Promise<Config> {
-  const { builderIds } = await import('../www/table.ts');
+  const { builderIds } = await import('../www/kinds.ts');
   const { keys, passes, baseline, allocator, regions, seed } = given;
   const builders = preset === undefined ? given.builders : await presetBuilders(preset, given.builders);
   const all = { keys, passes, builders, baseline, allocator, regions, seed };

@@ -112,15 +112,18 @@ async function buildModule(name: ModuleName, edition: Edition, say: (text: strin
   say(`wasm: ${[name, ...edition.features].join(', ')} built in ${((performance.now() - began) / 1000).toFixed(0)} s`);
 }
 
-/** Asks the timed module for its table of builders and writes it where the page's build looks for it. */
+/** Asks the timed module for its table of builders and writes it, and its ids alone, where the page's build looks for it. */
 async function writeBuilders(edition: Edition): Promise<void> {
   const directory = moduleDirectory('timed', edition);
   const timed = await import(pathToFileURL(join(directory, 'keystamp.js')).href);
   timed.initSync({ module: readFileSync(join(directory, 'keystamp_bg.wasm')) });
   const table = { version: timed.version(), margin: timed.margin(), builders: timed.builders() };
-  const text = `${JSON.stringify(table, null, 2)}\n`;
-  const path = join(edition.directory, 'builders.json');
-  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
+  const kinds = Object.fromEntries(table.builders.map(({ id, kind }: { id: string; kind: string }) => [id, kind]));
+  for (const [name, content] of Object.entries({ 'builders.json': table, 'kinds.json': kinds })) {
+    const text = `${JSON.stringify(content, null, 2)}\n`;
+    const path = join(edition.directory, name);
+    if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
+  }
 }
 
 /** Builds all modules of an edition; throws with the tool's own output when one does not build. */

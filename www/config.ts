@@ -128,7 +128,8 @@ function fromText(field: Field, text: string): unknown {
   return /^\d{1,16}$/.test(digits) ? Number(digits) : trimmed;
 }
 
-function shown(value: unknown): string {
+/** A value as a sentence about it quotes it. */
+export function shown(value: unknown): string {
   const text = Array.isArray(value) ? value.join(',') : String(value);
   return text.length > SHOWN_CHARACTERS ? `"${text.slice(0, SHOWN_CHARACTERS)}…"` : `"${text}"`;
 }

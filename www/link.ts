@@ -7,7 +7,7 @@ import { MARK } from './link-mark.ts';
 import { parseReport, type Report } from './report.ts';
 
 /** The only form there is so far. */
-const FORM = '1';
+export const FORM = '1';
 
 export const LINK_LIMITS = {
   /** Characters of the address after the mark. Firefox takes addresses of up to 1 MB, Chromium of 2 MB. */
@@ -21,7 +21,6 @@ export class LinkError extends Error {
   override readonly name = 'LinkError';
 }
 
-const INSTEAD = 'download the report as a file instead';
 const DAMAGED = 'This link is damaged: a part of it was lost or changed on its way';
 
 /** Reads a stream to its end, or until it turns out to be too long. */
@@ -47,15 +46,8 @@ async function bytesOf(stream: ReadableStream<Uint8Array>, most: number, tooMuch
   return bytes;
 }
 
-const streamOf = (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes]).stream();
-
-function toBase64Url(bytes: Uint8Array): string {
-  // In stretches: an argument per byte of a long report would be too many.
-  const stretches = Array.from({ length: Math.ceil(bytes.length / 8192) }, (_, at) =>
-    String.fromCharCode(...bytes.subarray(at * 8192, (at + 1) * 8192)),
-  );
-  return btoa(stretches.join('')).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-}
+/** Bytes, to be piped on. */
+export const streamOf = (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes]).stream();
 
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   const foreign = /[^A-Za-z0-9_-]/u.exec(text);
@@ -64,27 +56,6 @@ function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   if (text.length % 4 === 1) throw new LinkError(`${DAMAGED} (a character is missing at its end).`);
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
-}
-
-/**
- * The end of an address that carries a report, "#" included.
- * @throws LinkError when the report is too large for a link
- */
-export async function encodeReport(report: Report): Promise<string> {
-  const json = new TextEncoder().encode(JSON.stringify(report));
-  if (json.length > LINK_LIMITS.inflated) {
-    throw new LinkError(
-      `This result is too large for a link (${integer(json.length)} bytes, of at most ${integer(LINK_LIMITS.inflated)}): ${INSTEAD}.`,
-    );
-  }
-  const packed = await new Response(streamOf(json).pipeThrough(new CompressionStream('deflate-raw'))).arrayBuffer();
-  const text = toBase64Url(new Uint8Array(packed));
-  if (text.length > LINK_LIMITS.characters) {
-    throw new LinkError(
-      `This result is too large for a link (${integer(text.length)} characters, of at most ${integer(LINK_LIMITS.characters)}): ${INSTEAD}.`,
-    );
-  }
-  return `#r${FORM}=${text}`;
 }
 
 async function inflated(text: string): Promise<string> {

@@ -1,6 +1,6 @@
 // Sets of builders that have a name: one click on the page, one word on the command line.
 import { DEFAULTS } from './config.ts';
-import { builderIds, table } from './table.ts';
+import { builderIds, kinds } from './kinds.ts';
 
 export interface Preset {
   id: 'article' | 'rust' | 'all';
@@ -13,7 +13,7 @@ export const PRESETS: readonly Preset[] = [
   {
     id: 'rust',
     title: 'all of Rust',
-    builders: table.builders.filter(({ kind }) => kind !== 'script').map(({ id }) => id),
+    builders: builderIds.filter((id) => kinds[id] !== 'script'),
   },
   { id: 'all', title: 'Rust and JavaScript', builders: builderIds },
 ];

@@ -5,5 +5,3 @@ import type { Builder } from './config.ts';
 import written from './wasm/builders.json' with { type: 'json' };
 
 export const table = written as { version: string; margin: number; builders: Builder[] };
-
-export const builderIds: readonly string[] = table.builders.map((builder) => builder.id);

@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import { By, until, type WebDriver } from 'selenium-webdriver';
 import { expect, test } from 'vitest';
 import { click, openPage, runPage } from '../../scripts/drive.ts';
-import { encodeReport } from '../../www/link.ts';
+import { encodeReport } from '../../www/exports/link.ts';
 import { inEachEngine, pageAt, reportOf } from './browser.ts';
 
 /** What axe objects to, as "rule: element" lines. */

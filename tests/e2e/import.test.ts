@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { By, until, type WebDriver } from 'selenium-webdriver';
 import { afterAll, expect, test } from 'vitest';
 import { click, openPage, pageState, runPage } from '../../scripts/drive.ts';
-import { encodeReport } from '../../www/link.ts';
+import { encodeReport } from '../../www/exports/link.ts';
 import type { Report } from '../../www/report.ts';
 import { inEachEngine, pageAt, reportOf, textOf } from './browser.ts';
 

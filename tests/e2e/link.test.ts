@@ -2,7 +2,7 @@
 import { By, until, type WebDriver } from 'selenium-webdriver';
 import { expect, test } from 'vitest';
 import { click, openPage, pageState, runPage, untilIdle } from '../../scripts/drive.ts';
-import { encodeReport } from '../../www/link.ts';
+import { encodeReport } from '../../www/exports/link.ts';
 import type { Report } from '../../www/report.ts';
 import { inEachEngine, pageAt, reportOf, textOf, type } from './browser.ts';
 

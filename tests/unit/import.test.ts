@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { encodeReport } from '../../www/exports/link.ts';
 import { checkSize, IMPORT_LIMITS, ImportError, readReports } from '../../www/import.ts';
-import { encodeReport } from '../../www/link.ts';
 import { sampleReport } from './sample-report.ts';
 
 const json = JSON.stringify(sampleReport());

@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeReport, encodeReport, LINK_LIMITS, LinkError } from '../../www/link.ts';
+import { encodeReport } from '../../www/exports/link.ts';
+import { decodeReport, LINK_LIMITS, LinkError } from '../../www/link.ts';
 import { HOSTILE, hostileReport } from './exports/hostile.ts';
 import { sampleReport } from './sample-report.ts';
 

@@ -55,6 +55,8 @@ export class Guests implements ReactiveController {
   problem = '';
   /** Whether a result is on its way to the screen. */
   opening = false;
+  /** When the result that the address carries, if it does, has been judged or refused. */
+  opened: Promise<void> = Promise.resolve();
 
   readonly #host: ReactiveControllerHost;
   readonly #arrived: (guest: Guest) => void;
@@ -69,12 +71,12 @@ export class Guests implements ReactiveController {
   }
 
   hostConnected(): void {
-    addEventListener('hashchange', this.#open);
-    this.#open();
+    addEventListener('hashchange', this.#openAddress);
+    this.#openAddress();
   }
 
   hostDisconnected(): void {
-    removeEventListener('hashchange', this.#open);
+    removeEventListener('hashchange', this.#openAddress);
   }
 
   /**
@@ -130,7 +132,11 @@ export class Guests implements ReactiveController {
     this.shown = null;
   }
 
-  #open = async (): Promise<void> => {
+  #openAddress = (): void => {
+    this.opened = this.#open();
+  };
+
+  async #open(): Promise<void> {
     const { hash } = location;
     this.problem = '';
     this.opening = carriesReport(hash);
@@ -147,5 +153,5 @@ export class Guests implements ReactiveController {
     }
     this.opening = false;
     this.#host.requestUpdate();
-  };
+  }
 }

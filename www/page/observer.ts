@@ -1,7 +1,7 @@
 // Observer cost: what counting would have cost, had the module that counts been timed.
 import { html, nothing, type TemplateResult } from 'lit';
-import { withheldShort } from '../claims.ts';
 import { interval, listed, ratio } from '../figures.ts';
+import { withheldShort } from '../headlines.ts';
 import type { Observer, Verdict } from '../report.ts';
 
 type ObserverRow = Observer['rows'][number];

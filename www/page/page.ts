@@ -1,5 +1,5 @@
 // The page: holds what is on screen and hands it to its parts.
-import { html, LitElement, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { type Series, seriesOfReport, seriesOfRun, withOthers } from '../charts/series.ts';
 import { timeClaim } from '../claims.ts';
@@ -7,8 +7,8 @@ import { type Config, checkConfig, DEFAULTS, type FieldProblem, readQuery, write
 import { Desk } from '../desk.ts';
 import { integer } from '../figures.ts';
 import type { Named } from '../import.ts';
+import { builderIds } from '../kinds.ts';
 import type { Report } from '../report.ts';
-import { builderIds } from '../table.ts';
 import { articleView } from './article.ts';
 import type { ChartKind } from './chart.ts';
 import { checksView } from './checks.ts';
@@ -18,7 +18,7 @@ import { guideView } from './guide.ts';
 import { observerView } from './observer.ts';
 import { fetchAll } from './parts.ts';
 import { type Outcome, type Problem, RunController } from './run.ts';
-import { linkNotice, sealedView } from './sealed.ts';
+import { authorView, linkNotice, sealedView } from './sealed.ts';
 import { sharingView } from './sharing.ts';
 import './accounts.ts';
 import './chart.ts';
@@ -36,6 +36,10 @@ interface Waiting {
 export class KeystampPage extends LitElement {
   /** The finished report on screen, or null. */
   @property({ attribute: false }) report: Report | null = null;
+  /** The whole page; or a frame in someone else's page, with a comparison below the charts or without one. */
+  @property() layout: 'page' | 'frame' | 'compact' = 'page';
+  /** The charts that are shown. */
+  @property({ attribute: false }) charts: readonly ChartKind[] = ['time', 'bytes', 'allocations', 'ratio'];
   @state() private config: Config = { ...DEFAULTS };
   @state() private problems: readonly FieldProblem[] = [];
   @state() private problem: Problem | null = null;
@@ -68,6 +72,17 @@ export class KeystampPage extends LitElement {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
     });
+  }
+
+  /** When the result that the address carries, if it does, has been judged or refused. */
+  get opened(): Promise<void> {
+    return this.#guests.opened;
+  }
+
+  /** Starts a run of the set-up on screen where it is the author's and can be run here, and else of this one. */
+  begin(config: Config): void {
+    if (!this.#guests.shown || this.#unrepeatable) this.config = config;
+    this.#start();
   }
 
   protected override createRenderRoot() {
@@ -256,16 +271,16 @@ export class KeystampPage extends LitElement {
   protected override render() {
     const finished = this.#run.measuring ? null : this.report;
     const series = this.#series;
-    const chart = (kind: ChartKind) => html`<keystamp-chart .kind=${kind} .series=${series}></keystamp-chart>`;
+    const chart = (kind: ChartKind) =>
+      this.charts.includes(kind) ? html`<keystamp-chart .kind=${kind} .series=${series}></keystamp-chart>` : nothing;
     const { shown, beside } = this.#guests;
     const guest = this.#run.measuring ? null : shown;
+    const framed = this.layout !== 'page';
+    const settings = html`<keystamp-settings .config=${this.config} .problems=${this.problems} ?disabled=${this.running}
+      @settings=${this.#onSettings} @submitted=${this.#submit}></keystamp-settings>`;
     return html`${linkNotice(this.#guests)} ${sealedView(guest, this.#unrepeatable)}
       ${claimsView({ report: this.report, measuring: this.#run.measuring, canGoOn: this.#run.canGoOn, machine: MACHINES[shown?.source ?? 'here'], builders: series.bytes.map((row) => row.id), baseline: series.baseline })}
-      <section class="panel" aria-label="The run">
-        ${this.#controls()}
-        <keystamp-settings .config=${this.config} .problems=${this.problems} ?disabled=${this.running}
-          @settings=${this.#onSettings} @submitted=${this.#submit}></keystamp-settings>
-      </section>
+      <section class="panel" aria-label="The run">${this.#controls()} ${framed ? nothing : settings}</section>
       <section class="charts" aria-labelledby="charts-title">
         <h2 id="charts-title" class="unseen">Charts</h2>
         <p id="chart-keys" class="unseen">The arrow keys walk the rows.</p>
@@ -273,8 +288,14 @@ export class KeystampPage extends LitElement {
         <div class="pair">${chart('bytes')}${chart('allocations')}</div>
         ${chart('ratio')}
       </section>
-      ${this.#guests.sideBySide?.besideView({ report: finished, source: shown?.source ?? null, beside, clear: () => this.#guests.clear() })}
-      ${articleView(finished, this.#shownConfig)}
+      ${framed ? authorView([shown, ...beside].find((each) => each?.source === 'author' && each !== guest) ?? undefined) : nothing}
+      ${this.layout === 'compact' ? nothing : this.#guests.sideBySide?.besideView({ report: finished, source: shown?.source ?? null, beside, clear: () => this.#guests.clear() })}
+      ${framed ? nothing : this.#rest(finished)}`;
+  }
+
+  /** What the page has beyond a frame. */
+  #rest(finished: Report | null): TemplateResult {
+    return html`${articleView(finished, this.#shownConfig)}
       <keystamp-why .builders=${this.#shownBuilders} .report=${finished} .desk=${this.#desk}
         ?busy=${this.running}></keystamp-why>
       <keystamp-accounts .keys=${this.#shownKeys} .regions=${this.#shownRegions} .report=${finished}

@@ -10,13 +10,13 @@ const BY: Readonly<Record<Source, string>> = {
   file: 'Brought in from elsewhere: measured',
 };
 
-function standing({ differences }: Guest): TemplateResult {
+function standing({ differences }: Guest, ran = ' Nothing has run here.'): TemplateResult {
   const n = differences.length;
   if (n === 0) {
-    return html`<p>Nothing has run here. Every claim was recomputed from the passes and counts that came with it, and is as it came.</p>`;
+    return html`<p>${ran} Every claim was recomputed from the passes and counts that came with it, and is as it came.</p>`;
   }
   return html`<p><strong>${n === 1 ? '1 figure that came with it differs' : `${n} figures that came with it differ`} from what its
-      passes say.</strong> Shown is what was recomputed from the passes. Nothing has run here.</p>
+      passes say.</strong> Shown is what was recomputed from the passes.${ran}</p>
     <details>
       <summary>What differs</summary>
       <ul>${differences
@@ -36,6 +36,16 @@ export function sealedView(guest: Guest | null, unrepeatable: string): TemplateR
     <p><strong>${BY[guest.source]} on ${environment.engine}, ${moment(createdAt)}.</strong>
       ${unrepeatable ? `This page cannot run the same: ${unrepeatable}` : 'To measure the same on your machine, press “Run here”.'}</p>
     ${standing(guest)}
+  </section>`;
+}
+
+/** What stands below an own run that was started from the author's result. */
+export function authorView(guest: Guest | undefined): TemplateResult | typeof nothing {
+  if (!guest) return nothing;
+  const { environment, createdAt } = guest.report;
+  return html`<section class="notice sealed" id="author" aria-label="The author’s result">
+    <p><strong>The author’s result: ${environment.engine}, ${moment(createdAt)}.</strong></p>
+    ${standing(guest, '')}
   </section>`;
 }
 

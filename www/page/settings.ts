@@ -14,8 +14,9 @@ import {
   writeQuery,
 } from '../config.ts';
 import { integer } from '../figures.ts';
+import { builderIds } from '../kinds.ts';
 import { PRESETS } from '../presets.ts';
-import { builderIds, table } from '../table.ts';
+import { table } from '../table.ts';
 
 type Texts = Record<Field, string>;
 
