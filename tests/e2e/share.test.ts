@@ -81,6 +81,21 @@ inEachEngine('sharing', (browser) => {
     expect(await driver.executeScript('return window.taken.copied')).toContain('| Method ');
   });
 
+  test('copies what a post needs, with the result or the settings', async () => {
+    const driver = browser();
+    const taken = () => driver.executeScript<string>('return window.taken.copied');
+    await openShare(driver, false);
+    await press(driver, '#snippet-iframe', 'Frame: copied.');
+    expect(await taken()).toContain(`src="${pageAt()}embed.html?${SHORT.replaceAll('&', '&amp;')}"`);
+    expect(await driver.findElement(By.css('#snippet-figure')).isEnabled()).toBe(false);
+    await openShare(driver, true);
+    for (const [kind, said] of Object.entries({ element: 'Element', markdown: 'Markdown', figure: 'Still figure' })) {
+      await press(driver, `#snippet-${kind}`, `${said}: copied. Put`);
+      const [, hash = ''] = /(r1=[\w-]+)/.exec(await taken()) ?? [];
+      expect(await decodeReport(`#${hash}`)).toEqual(await reportOf(driver));
+    }
+  });
+
   test('saves the report and its tables', async () => {
     const driver = browser();
     await openShare(driver, true);

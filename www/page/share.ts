@@ -8,6 +8,7 @@ import { reportJson } from '../exports/json.ts';
 import { encodeReport } from '../exports/link.ts';
 import { markdownTable } from '../exports/markdown.ts';
 import { passesCsv } from '../exports/passes.ts';
+import { pictureName, SNIPPETS, type SnippetKind } from '../exports/snippets.ts';
 import { summaryCsv } from '../exports/summary.ts';
 import { integer, moment } from '../figures.ts';
 import type { Report } from '../report.ts';
@@ -96,6 +97,23 @@ export class KeystampShare extends LitElement {
     return `Saved as ${name}.`;
   }
 
+  async #snippet({ title, make }: SnippetKind): Promise<string> {
+    const { config, report } = this;
+    const text = make({ page: page(), config, report, hash: report ? await encodeReport(report) : '' });
+    const said = await this.#copy(title, text);
+    const picture = report && text.includes(pictureName(report));
+    return picture
+      ? `${said} Put “Both claims and all charts” beside the post, saved as ${pictureName(report)}.`
+      : said;
+  }
+
+  #snippets(): TemplateResult {
+    return html`${SNIPPETS.map(
+      (kind) => html`<button type="button" id="snippet-${kind.id}" ?disabled=${kind.ofResult && !this.report}
+        @click=${() => this.#say(() => this.#snippet(kind))}>${kind.title}</button> `,
+    )}`;
+  }
+
   #button(id: string, title: string | TemplateResult, work: (report: Report) => Promise<string>): TemplateResult {
     const { report } = this;
     return html`<button type="button" id=${id} ?disabled=${!report} @click=${() => report && this.#say(() => work(report))}>${title}</button>`;
@@ -126,6 +144,12 @@ export class KeystampShare extends LitElement {
             <button type="button" id="copy-settings" @click=${() => this.#say(this.#settingsLink)}>Copy settings link</button>
             ${this.#button('copy-result', 'Copy result link', (report) => this.#resultLink(report))}
           </p>
+        </div>
+        <div role="group" aria-labelledby="share-snippets">
+          <h3 id="share-snippets">For a post</h3>
+          <p class="note">To be pasted: the result, or the settings while there is none. Readers fetch and run nothing before a click;
+            the figure and Markdown are still.</p>
+          <p class="buttons">${this.#snippets()}</p>
         </div>
         <div role="group" aria-labelledby="share-files">
           <h3 id="share-files">Files</h3>
