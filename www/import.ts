@@ -1,5 +1,6 @@
-// Reports from elsewhere, as text: a report, a list of reports as the command line writes it, or a result link. Either
-// all of a text is taken or none of it.
+// Results from elsewhere, as text: a report, a list of reports as the command line writes it, a result link, or an export
+// of BenchmarkDotNet. Either all of a text is taken or none of it.
+import { isStatedRun, parseStatedRun, type StatedRun } from './benchmarkdotnet.ts';
 import { integer } from './figures.ts';
 import { decodeReport } from './link.ts';
 import { carriesReport } from './link-mark.ts';
@@ -9,6 +10,12 @@ import { parseReport, type Report } from './report.ts';
 export interface Named {
   name: string;
   report: Report;
+}
+
+/** What a text holds. */
+export interface Brought {
+  reports: Named[];
+  stated: StatedRun[];
 }
 
 export const IMPORT_LIMITS = {
@@ -23,7 +30,7 @@ export class ImportError extends Error {
   override readonly name = 'ImportError';
 }
 
-const SHOWN_CHARACTERS = 200;
+const SHOWN_CHARACTERS = 250;
 
 const reasonOf = (error: unknown): string => {
   const text = error instanceof Error ? error.message : String(error);
@@ -53,6 +60,14 @@ function checked(name: string, value: unknown): Named {
   }
 }
 
+function stated(name: string, value: unknown): StatedRun {
+  try {
+    return parseStatedRun(value);
+  } catch (error) {
+    throw new ImportError(`${name}: ${reasonOf(error)}`);
+  }
+}
+
 async function fromLink(name: string, hash: string): Promise<Named[]> {
   try {
     const report = await decodeReport(hash);
@@ -63,21 +78,22 @@ async function fromLink(name: string, hash: string): Promise<Named[]> {
 }
 
 /**
- * The reports in a text.
+ * The results in a text.
  * @param name a file's name, or what else to call it in a sentence's beginning
  * @throws ImportError
  */
-export async function readReports(name: string, text: string): Promise<Named[]> {
+export async function readResults(name: string, text: string): Promise<Brought> {
   checkSize(name, text.length);
   const trimmed = text.replace(/^\uFEFF/, '').trim();
   if (trimmed === '') throw new ImportError(`${name} is empty.`);
   const hash = /^[^\s"{[]*?(#r\d.*)$/.exec(trimmed)?.[1];
-  if (hash && carriesReport(hash)) return fromLink(name, hash);
+  if (hash && carriesReport(hash)) return { reports: await fromLink(name, hash), stated: [] };
   const value = jsonOf(name, trimmed);
-  if (!Array.isArray(value)) return [checked(name, value)];
+  if (isStatedRun(value)) return { reports: [], stated: [stated(name, value)] };
+  if (!Array.isArray(value)) return { reports: [checked(name, value)], stated: [] };
   if (value.length === 0) throw new ImportError(`${name} is a list without any report.`);
   if (value.length > IMPORT_LIMITS.reports) {
     throw new ImportError(`${name} has ${integer(value.length)} reports, of at most ${IMPORT_LIMITS.reports}.`);
   }
-  return value.map((each, at) => checked(`${name}, report ${at + 1}`, each));
+  return { reports: value.map((each, at) => checked(`${name}, report ${at + 1}`, each)), stated: [] };
 }

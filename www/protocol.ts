@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { accountsSchema } from './dotnet.ts';
 import { differenceSchema } from './recomputed.ts';
 import { observerSchema, parseReport, type Report } from './report.ts';
+import { checked } from './rules.ts';
 import { storySchema } from './story.ts';
 
 /** What the page asks of its worker. A worker serves one run, and what is asked about that run afterwards. */
@@ -83,6 +84,8 @@ const request = v.variant('kind', [
   v.object({ kind: v.literal('visibility'), hidden }),
 ]);
 
+const misunderstood = (why: string) => new TypeError(`${why}.`);
+
 type Parsed = v.InferOutput<typeof fromWorker>;
 /** What the worker tells its page. */
 export type Reply = Exclude<Parsed, { kind: 'report' }> | { kind: 'report'; report: Report; canGoOn: boolean };
@@ -91,13 +94,13 @@ export type Pass = v.InferOutput<typeof pass>;
 
 /** @throws when it is none of the worker's messages, or carries a report that is none */
 export function parseReply(value: unknown): Reply {
-  const reply = v.parse(fromWorker, value);
+  const reply = checked(fromWorker, value, misunderstood);
   return reply.kind === 'report' ? { ...reply, report: parseReport(reply.report) } : reply;
 }
 
 /** @throws when it is none of the page's messages */
 export function parseRequest(value: unknown): Request {
-  return v.parse(request, value);
+  return checked(request, value, misunderstood);
 }
 
 /** What the page asks Rust apart from any run. Each question carries a ticket, and its answer the same one. */
@@ -154,10 +157,10 @@ export function isQuestion(value: unknown): value is { ticket: unknown } {
 
 /** @throws when it is no question */
 export function parseQuestion(value: unknown): Ticketed {
-  return v.parse(question, value);
+  return checked(question, value, misunderstood);
 }
 
 /** @throws when it is no answer */
 export function parseAnswer(value: unknown): Answer {
-  return v.parse(answer, value);
+  return checked(answer, value, misunderstood);
 }

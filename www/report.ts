@@ -2,6 +2,7 @@
 // page, so nothing of it is believed before the schema has passed it, and its parts must agree with each other.
 import * as v from 'valibot';
 import { LIMITS } from './config.ts';
+import { checked } from './rules.ts';
 
 export const SCHEMA = 'keystamp-report/1';
 /** The name of the control's row: the baseline, timed a second time. */
@@ -10,13 +11,13 @@ export const CONTROL = 'control';
 const MOST_BUILDERS = 64;
 const MOST_DISCARDED = 10_000;
 
-const id = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be a name of small letters, digits and hyphens'));
+const id = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,31}$/, 'a name of small letters, digits and hyphens'));
 const line = (most: number) => v.pipe(v.string(), v.maxLength(most));
-const positive = v.pipe(v.number(), v.finite(), v.gtValue(0, 'must be above 0'));
+const positive = v.pipe(v.number(), v.finite(), v.gtValue(0));
 const notNegative = v.pipe(v.number(), v.finite(), v.minValue(0));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const whole = (low: number, high: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(low), v.maxValue(high));
-const sha256 = v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')));
+const sha256 = v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits')));
 const passes = v.pipe(v.array(positive), v.minLength(1), v.maxLength(LIMITS.passes));
 const ids = v.pipe(v.array(id), v.minLength(1), v.maxLength(MOST_BUILDERS));
 
@@ -50,8 +51,8 @@ const row = v.object({
 });
 
 const config = v.object({
-  keys: v.union([v.literal('calibrate'), whole(1, LIMITS.keys)]),
-  passes: v.union([v.literal('auto'), whole(1, LIMITS.passes)]),
+  keys: v.union([v.literal('calibrate'), whole(1, LIMITS.keys)], 'a whole number or "calibrate"'),
+  passes: v.union([v.literal('auto'), whole(1, LIMITS.passes)], 'a whole number or "auto"'),
   builders: ids,
   baseline: id,
   regions: v.pipe(
@@ -187,13 +188,8 @@ export function parseReport(value: unknown): Report {
   if (typeof schema === 'string' && schema !== SCHEMA) {
     throw new ReportError(`This is a report of the form "${schema.slice(0, 60)}"; this page reads "${SCHEMA}".`);
   }
-  const result = v.safeParse(shape, value);
-  if (!result.success) {
-    const [issue] = result.issues;
-    const path = v.getDotPath(issue);
-    throw new ReportError(`This is not a keystamp report: ${path ? `${path}: ` : ''}${issue.message}.`);
-  }
-  const wrong = contradiction(result.output);
+  const report = checked(shape, value, (why) => new ReportError(`This is not a keystamp report: ${why}.`));
+  const wrong = contradiction(report);
   if (wrong) throw new ReportError(`This report contradicts itself: ${wrong}.`);
-  return result.output;
+  return report;
 }

@@ -4,6 +4,7 @@ import { By, until, type WebDriver } from 'selenium-webdriver';
 import { expect, test } from 'vitest';
 import { click, openPage, runPage } from '../../scripts/drive.ts';
 import { encodeReport } from '../../www/exports/link.ts';
+import { statedReport } from '../unit/stated-report.ts';
 import { inEachEngine, pageAt, reportOf } from './browser.ts';
 
 /** What axe objects to, as "rule: element" lines. */
@@ -37,6 +38,10 @@ inEachEngine('accessibility', (browser) => {
     await click(driver, '#share > summary');
     await driver.wait(until.elementLocated(By.css('#import-files')), 60_000);
     expect(await violations(driver)).toEqual([]);
+    const exported = JSON.stringify(statedReport());
+    await driver.executeScript('document.querySelector("#import-text").value = arguments[0]', exported);
+    await click(driver, '#import-add');
+    await driver.wait(until.elementLocated(By.css('#stated')), 60_000);
     await runPage(driver);
     await driver.findElement(By.css('#beside'));
     expect(await violations(driver)).toEqual([]);

@@ -7,7 +7,8 @@ import { afterAll, expect, test } from 'vitest';
 import { click, openPage, pageState, runPage } from '../../scripts/drive.ts';
 import { encodeReport } from '../../www/exports/link.ts';
 import type { Report } from '../../www/report.ts';
-import { inEachEngine, pageAt, reportOf, textOf } from './browser.ts';
+import { statedReport } from '../unit/stated-report.ts';
+import { inEachEngine, pageAt, reportOf, textOf, type } from './browser.ts';
 
 const SHORT = 'keys=50000&passes=7&seed=1';
 
@@ -73,6 +74,34 @@ inEachEngine('an import', (browser) => {
     expect(await textOf(driver, '#run')).toBe('Run here');
   });
 
+  test('shows what BenchmarkDotNet states, for as many keys as the reader says', async () => {
+    const driver = browser();
+    const report = await measured(driver);
+    await openImport(driver);
+    const paths = [file('bdn-report-full.json', statedReport()), file('own.json', report)];
+    await choose(driver, paths, '#imported', '1 report and 2 benchmarks of BenchmarkDotNet added.');
+    expect((await rowsOf(driver, 'time')).slice(-3)).toEqual(['control', 'stated~1', 'stated~2']);
+    expect((await rowsOf(driver, 'bytes')).slice(-2)).toEqual(['stated~1', 'stated~2']);
+    expect(await rowsOf(driver, 'ratio')).not.toContain('stated~1');
+    expect(await textOf(driver, '#stated')).toContain('BenchmarkDotNet 0.15.8, .NET 10.0.0, AMD EPYC 7763');
+    const cells = () =>
+      driver.executeScript<string[]>(
+        'return [...document.querySelectorAll("#stated tbody tr:first-child td")].slice(1).map((cell) => cell.innerText.trim())',
+      );
+    expect(await cells()).toEqual(['26.0 ns', '25.3 ns to 26.7 ns', '99.9 %', '96']);
+    await type(driver, 'stated~1', '4,000,000');
+    await driver.wait(async () => (await cells())[0] === '13.0 ns');
+    const chart = await driver.findElement(By.css('[data-chart="time"] [data-row="stated~1"]'));
+    expect(await chart.getAttribute('aria-label')).toContain('imported from BenchmarkDotNet: mean 13.0 ns per key');
+    // What cannot be used is named, and what was drawn stays.
+    await type(driver, 'stated~1', 'many');
+    await driver.wait(until.elementTextContains(driver.findElement(By.id('error-stated~1')), '"many" is not a whole'));
+    expect((await cells())[0]).toBe('13.0 ns');
+    expect(await reportOf(driver)).toEqual(report);
+    await click(driver, '#clear-stated');
+    expect(await rowsOf(driver, 'bytes')).toEqual(['concat', 'create']);
+  });
+
   test('of something wrong says what, and changes nothing', async () => {
     const driver = browser();
     const report = await measured(driver);
@@ -83,7 +112,12 @@ inEachEngine('an import', (browser) => {
     const wrong: [string, unknown, string][] = [
       ['table.csv', 'Method,Mean\n', 'table.csv is not JSON'],
       ['other.json', { schema: 'other/1' }, 'other.json: This is a report of the form "other/1"'],
-      ['negative.json', { ...report, run: { ...report.run, keysPerPass: -1 } }, 'run.keysPerPass'],
+      [
+        'negative.json',
+        { ...report, run: { ...report.run, keysPerPass: -1 } },
+        'run.keysPerPass is -1, but has to be at least 1.',
+      ],
+      ['bdn.json', { Benchmarks: [{ Method: 'Concat' }] }, 'bdn.json: None of its benchmarks has a result'],
       ['unfinished.json', unfinished, 'unfinished.json: its claims cannot be recomputed'],
     ];
     for (const [name, content, message] of wrong) {

@@ -1,24 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeReport } from '../../www/exports/link.ts';
-import { checkSize, IMPORT_LIMITS, ImportError, readReports } from '../../www/import.ts';
+import { checkSize, IMPORT_LIMITS, ImportError, readResults } from '../../www/import.ts';
 import { sampleReport } from './sample-report.ts';
 
 const json = JSON.stringify(sampleReport());
 
 describe('a text with reports', () => {
   it('may be one report', async () => {
-    expect(await readReports('a.json', json)).toEqual([{ name: 'a.json', report: sampleReport() }]);
+    expect(await readResults('a.json', json)).toEqual({
+      reports: [{ name: 'a.json', report: sampleReport() }],
+      stated: [],
+    });
   });
 
   it('may be a list of them, as the command line writes it', async () => {
-    const read = await readReports('all.json', `\uFEFF\n[${json}, ${json}]\n`);
+    const { reports: read } = await readResults('all.json', `\uFEFF\n[${json}, ${json}]\n`);
     expect(read.map(({ name }) => name)).toEqual(['all.json, report 1', 'all.json, report 2']);
   });
 
   it('may be a result link', async () => {
     const link = `https://example.com/bench/${await encodeReport(sampleReport())}`;
-    expect(await readReports('The pasted text', link)).toEqual([{ name: 'The pasted text', report: sampleReport() }]);
+    const { reports } = await readResults('The pasted text', link);
+    expect(reports).toEqual([{ name: 'The pasted text', report: sampleReport() }]);
   });
 });
 
@@ -35,13 +39,13 @@ describe('a wrong text', () => {
     ['a damaged link', 'https://example.com/#r1=AAAA', 'x.json: This link is damaged'],
     ['a foreign link', 'https://example.com/#r9=AAAA', 'another version'],
   ])('with %s says so', async (_, text, message) => {
-    await expect(readReports('x.json', text)).rejects.toThrow(ImportError);
-    await expect(readReports('x.json', text)).rejects.toThrow(message);
+    await expect(readResults('x.json', text)).rejects.toThrow(ImportError);
+    await expect(readResults('x.json', text)).rejects.toThrow(message);
   });
 
   it('is not even read when it is too large', async () => {
     expect(() => checkSize('x.json', IMPORT_LIMITS.size + 1)).toThrow('x.json is too large: 10,000,001 bytes');
-    await expect(readReports('x.json', ' '.repeat(IMPORT_LIMITS.size + 1))).rejects.toThrow('too large');
+    await expect(readResults('x.json', ' '.repeat(IMPORT_LIMITS.size + 1))).rejects.toThrow('too large');
   });
 
   it('never leads to another error than its own, nor to a report that is none', async () => {
@@ -61,7 +65,8 @@ describe('a wrong text', () => {
         ),
         async (text) => {
           try {
-            for (const { report } of await readReports('x', text)) expect(report.rows.length).toBeGreaterThan(0);
+            for (const { report } of (await readResults('x', text)).reports)
+              expect(report.rows.length).toBeGreaterThan(0);
           } catch (error) {
             expect(error).toBeInstanceOf(ImportError);
             expect((error as Error).message.length).toBeLessThan(500);

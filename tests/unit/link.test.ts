@@ -135,7 +135,7 @@ describe('a hostile link', () => {
 
   it.each([
     ['a foreign schema', changed('schema', 'keystamp-report/9'), 'keystamp-report/9'],
-    ['a negative time', changed('rows.0.passesMs', [1, -1, 1]), 'rows.0.passesMs.1: must be above 0'],
+    ['a negative time', changed('rows.0.passesMs', [1, -1, 1]), 'rows.0.passesMs.1 is -1, but has to be above 0'],
     ['no time at all', changed('rows.0.passesMs', [1, null, 1]), 'rows.0.passesMs.1'],
     ['a script for a builder', changed('rows.1.id', '<script>alert(1)</script>'), 'rows.1.id'],
     ['an engine without end', changed('environment.engine', 'x'.repeat(101)), 'environment.engine'],

@@ -30,20 +30,42 @@ describe('a report', () => {
     );
   });
 
-  it.each<[string, string, unknown, RegExp]>([
-    ['a negative time', 'rows.0.passesMs.1', -1, /rows\.0\.passesMs\.1: must be above 0/],
-    ['a time of null', 'rows.0.passesMs.1', null, /rows\.0\.passesMs\.1: /],
-    ['a time as text', 'control.passesMs.0', '100', /control\.passesMs\.0: /],
-    ['no passes', 'rows.1.passesMs', [], /rows\.1\.passesMs: /],
-    ['a fraction of an allocation', 'rows.0.ledger.alloc.count', 1.5, /rows\.0\.ledger\.alloc\.count: /],
-    ['markup as an id', 'rows.0.id', '<img src=x>', /rows\.0\.id: must be a name/],
-    ['a made-up verdict', 'comparisons.0.verdict', 'amazing', /comparisons\.0\.verdict: /],
-    ['a hash that is none', 'environment.wasmSha256.timed', 'x', /wasmSha256\.timed: must be 64/],
-    ['too long a title', 'rows.0.title', 'x'.repeat(201), /rows\.0\.title: /],
-    ['too many regions', 'config.regions', Array(65).fill('a'), /config\.regions: /],
-    ['a date that is none', 'createdAt', 'yesterday', /createdAt: /],
-    ['an agreement that failed', 'agreement.ok', false, /agreement\.ok: /],
-    ['no control', 'control', undefined, /control: /],
+  it.each<[string, string, unknown, string]>([
+    ['a negative time', 'rows.0.passesMs.1', -1, 'rows.0.passesMs.1 is -1, but has to be above 0.'],
+    ['a time of null', 'rows.0.passesMs.1', null, 'rows.0.passesMs.1 is null, but has to be a number.'],
+    ['a time as text', 'control.passesMs.0', '100', 'control.passesMs.0 is "100", but has to be a number.'],
+    [
+      'no passes',
+      'rows.1.passesMs',
+      [],
+      'rows.1.passesMs is a list of 0 entries, but has to be of at least 1 entries.',
+    ],
+    ['a part of an allocation', 'rows.0.ledger.alloc.count', 1.5, 'alloc.count is 1.5, but has to be a whole number.'],
+    [
+      'markup as an id',
+      'rows.0.id',
+      '<img src=x>',
+      'rows.0.id is "<img src=x>", but has to be a name of small letters',
+    ],
+    ['a made-up verdict', 'comparisons.0.verdict', 'amazing', 'has to be one of "faster", "slower", "wash", "inconclu'],
+    ['a hash that is none', 'environment.wasmSha256.timed', 'x', 'timed is "x", but has to be 64 hexadecimal digits.'],
+    ['too long a title', 'rows.0.title', 'x'.repeat(201), 'but has to be of at most 200 characters.'],
+    [
+      'too many regions',
+      'config.regions',
+      Array(65).fill('a'),
+      'config.regions is a list of 65 entries, but has to be of',
+    ],
+    ['a date that is none', 'createdAt', 'yesterday', 'createdAt is "yesterday", but has to be a point in time'],
+    ['an agreement that failed', 'agreement.ok', false, 'agreement.ok is false, but has to be true.'],
+    [
+      'a word for a number',
+      'config.keys',
+      'many',
+      'config.keys is "many", but has to be a whole number or "calibrate".',
+    ],
+    ['an allocation too much', 'rows.0.ledger.alloc.more', 1, 'rows.0.ledger.alloc.more is no field of it.'],
+    ['no control', 'control', undefined, 'This is not a keystamp report: control is missing.'],
   ])('with %s is refused by field', (_, path, value, message) => {
     expect(() => parseReport(changed(path, value))).toThrow(message);
   });

@@ -3,8 +3,8 @@ import type { Config } from '../config.ts';
 import { perKeyNs } from '../figures.ts';
 import { allocatedBytes, allocations, CONTROL, type Comparison, type Report } from '../report.ts';
 
-/** A guest is a row of another run. */
-export type Role = 'builder' | 'baseline' | 'control' | 'guest';
+/** A guest is a row of another run, and what is stated comes from another tool. */
+export type Role = 'builder' | 'baseline' | 'control' | 'guest' | 'stated';
 
 interface Named {
   /** The row's id in the report. */
@@ -20,6 +20,16 @@ export interface TimeRow extends Named {
   /** null until a report says so. */
   medianNs: number | null;
   madNs: number | null;
+  /** What stands in place of passes where another tool only states its result. */
+  stated?: Stated;
+}
+
+/** A result in nanoseconds per key, as its tool states it. */
+export interface Stated {
+  meanNs: number;
+  interval: { lowNs: number; highNs: number } | null;
+  /** Of the interval, in percent. */
+  level: number | null;
 }
 
 export interface AmountRow extends Named {
@@ -116,6 +126,23 @@ export function withOthers(series: Series, others: readonly Other[]): Series {
   const compared = ({ baseline, ratio }: Series) =>
     baseline === series.baseline ? ratio.filter((row) => row.compared !== null) : [];
   return { ...series, time: guests(series.time, ({ time }) => time), ratio: guests(series.ratio, compared) };
+}
+
+/** A row that another tool states, per key. */
+export interface StatedRow extends Stated {
+  id: string;
+  name: string;
+  bytes: number | null;
+}
+
+/** Draws what another tool states below everything else. Ratios are not drawn: they would be a verdict on two machines. */
+export function withStated(series: Series, rows: readonly StatedRow[]): Series {
+  const named = rows.map(({ id, name, ...stated }) => ({ id, name, role: 'stated' as const, stated }));
+  return {
+    ...series,
+    time: [...series.time, ...named.map((row) => ({ ...row, passesNs: [], medianNs: null, madNs: null }))],
+    bytes: [...series.bytes, ...named.map(({ stated: { bytes }, ...row }) => ({ ...row, amount: bytes }))],
+  };
 }
 
 type LedgerOf = Report['rows'][number]['ledger'];

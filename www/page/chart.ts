@@ -27,19 +27,24 @@ interface Drawing {
   data(): TemplateResult;
 }
 
+const statedNote = (rows: Series['time']) =>
+  rows.some(({ stated }) => stated)
+    ? ' Rows marked BDN are imported from BenchmarkDotNet: the mean and the interval that it states.'
+    : '';
+
 export const DRAWINGS: Readonly<Record<ChartKind, (series: Series) => Drawing>> = {
   time: ({ time }) => ({
     title: 'Time per key',
-    note: 'Each dot is one pass. Below the dots: the median, and one median absolute deviation to either side.',
+    note: `Each dot is one pass. Below the dots: the median, and one median absolute deviation to either side.${statedNote(time)}`,
     rows: time,
     height: (width) => timeHeight(time, width),
-    begun: time.some(({ passesNs }) => passesNs.length > 0),
+    begun: time.some(({ passesNs, stated }) => stated !== undefined || passesNs.length > 0),
     chart: (...at) => timeChart(time, ...at),
     data: () => timeTable(time),
   }),
   bytes: ({ bytes }) => ({
     title: 'Bytes per key',
-    note: 'All that one key asks of the allocator, counted.',
+    note: `All that one key asks of the allocator, counted.${bytes.some(({ role }) => role === 'stated') ? ' Rows marked BDN: what BenchmarkDotNet saw allocated.' : ''}`,
     rows: bytes,
     height: (width) => amountHeight(bytes, width),
     begun: bytes.some(({ amount }) => amount !== undefined),

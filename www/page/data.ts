@@ -1,7 +1,7 @@
 // The charts' data as tables: the same numbers, for whoever reads better in rows.
 import { html, type TemplateResult } from 'lit';
 import type { Unit } from '../charts/amount.ts';
-import type { AmountRow, RatioRow, TimeRow } from '../charts/series.ts';
+import type { AmountRow, RatioRow, Stated, TimeRow } from '../charts/series.ts';
 import { deviation, nanoseconds, perKey, ratio, ratioClosely } from '../figures.ts';
 
 const NONE = '–';
@@ -23,6 +23,18 @@ function tableOf(caption: string, head: Cells, body: readonly Cells[]): Template
 
 const orNone = (ns: number | null) => (ns === null ? NONE : nanoseconds(ns));
 
+/** What another tool states, where there is any. */
+function statedLines(rows: readonly TimeRow[]): Cells[] {
+  if (!rows.some(({ stated }) => stated)) return [];
+  const cells = (read: (stated: Stated) => number | undefined) =>
+    rows.map(({ stated }) => orNone((stated && read(stated)) ?? null));
+  return [
+    ['Mean, as stated', ...cells(({ meanNs }) => meanNs)],
+    ['Interval from', ...cells(({ interval }) => interval?.lowNs)],
+    ['Interval to', ...cells(({ interval }) => interval?.highNs)],
+  ];
+}
+
 export function timeTable(rows: readonly TimeRow[]): TemplateResult {
   const passes = Math.max(0, ...rows.map((row) => row.passesNs.length));
   const eachPass = Array.from({ length: passes }, (_, pass) => [
@@ -34,6 +46,7 @@ export function timeTable(rows: readonly TimeRow[]): TemplateResult {
     ['Passes', ...rows.map((row) => row.name)],
     [
       ['Median', ...rows.map((row) => orNone(row.medianNs))],
+      ...statedLines(rows),
       ['Deviation', ...rows.map((row) => (row.madNs === null ? NONE : deviation(row.madNs)))],
       ...eachPass,
     ],

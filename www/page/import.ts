@@ -1,7 +1,8 @@
 // Taking reports in: chosen, pasted or dropped. Until everything about them has been checked, nothing changes.
 import { html, LitElement } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { checkSize, type Named, readReports } from '../import.ts';
+import { listed } from '../figures.ts';
+import { type Brought, checkSize, readResults } from '../import.ts';
 
 /** A text that is to be taken in. */
 interface Source {
@@ -12,10 +13,20 @@ interface Source {
 
 const pasted = (name: string, text: string): Source => ({ name, size: text.length, text: async () => text });
 
+/** "2 reports and 1 benchmark of BenchmarkDotNet". */
+function addedOf({ reports, stated }: Brought): string {
+  const many = (n: number, what: string) => (n === 0 ? [] : [`${n} ${what}${n === 1 ? '' : 's'}`]);
+  const benchmarks = stated.reduce((sum, run) => sum + run.benchmarks.length, 0);
+  return listed([
+    ...many(reports.length, 'report'),
+    ...many(benchmarks, 'benchmark').map((text) => `${text} of BenchmarkDotNet`),
+  ]);
+}
+
 @customElement('keystamp-import')
 export class KeystampImport extends LitElement {
-  /** Has reports judged and puts them on the page; rejects with a sentence, and then nothing has changed. */
-  @property({ attribute: false }) bring!: (reports: readonly Named[]) => Promise<void>;
+  /** Has what was brought judged and puts it on the page; rejects with a sentence, and then nothing has changed. */
+  @property({ attribute: false }) bring!: (brought: Brought) => Promise<void>;
   @state() private said = '';
   @state() private problem = '';
   @state() private over = false;
@@ -30,10 +41,10 @@ export class KeystampImport extends LitElement {
     this.problem = '';
     try {
       for (const { name, size } of sources) checkSize(name, size);
-      const read = await Promise.all(sources.map(async (source) => readReports(source.name, await source.text())));
-      const reports = read.flat();
-      await this.bring(reports);
-      this.said = reports.length === 1 ? '1 report added.' : `${reports.length} reports added.`;
+      const read = await Promise.all(sources.map(async (source) => readResults(source.name, await source.text())));
+      const brought = { reports: read.flatMap(({ reports }) => reports), stated: read.flatMap(({ stated }) => stated) };
+      await this.bring(brought);
+      this.said = `${addedOf(brought)} added.`;
       return true;
     } catch (error) {
       this.problem = `Nothing was added. ${error instanceof Error ? error.message : String(error)}`;
@@ -72,11 +83,11 @@ export class KeystampImport extends LitElement {
       @dragleave=${this.#drag} @drop=${this.#drop}>
       <h3 id="import-title">Compare with other runs</h3>
       <p class="note">Reports from other engines, machines or days, drawn on the same axes. Every claim is recomputed from their passes.
-        Files can also be dropped here.</p>
+        Exports of BenchmarkDotNet (JSON) are shown as it states them. Files can also be dropped here.</p>
       <div class="import-fields">
         <p><label for="import-files">Report files</label>
           <input type="file" id="import-files" multiple accept=".json,application/json" @change=${this.#choose}></p>
-        <div><label for="import-text">A report, or a result link, as text</label>
+        <div><label for="import-text">A report, an export, or a result link, as text</label>
           <textarea id="import-text" rows="3" spellcheck="false" aria-describedby="import-problem"></textarea>
           <button type="button" id="import-add" @click=${this.#add}>Add</button></div>
       </div>

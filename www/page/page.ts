@@ -1,12 +1,12 @@
 // The page: holds what is on screen and hands it to its parts.
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { type Series, seriesOfReport, seriesOfRun, withOthers } from '../charts/series.ts';
+import { type Series, seriesOfReport, seriesOfRun, withOthers, withStated } from '../charts/series.ts';
 import { timeClaim } from '../claims.ts';
 import { type Config, checkConfig, DEFAULTS, type FieldProblem, readQuery, writeQuery } from '../config.ts';
 import { Desk } from '../desk.ts';
 import { integer } from '../figures.ts';
-import type { Named } from '../import.ts';
+import type { Brought } from '../import.ts';
 import { builderIds } from '../kinds.ts';
 import type { Report } from '../report.ts';
 import { articleView } from './article.ts';
@@ -20,6 +20,7 @@ import { fetchAll } from './parts.ts';
 import { type Outcome, type Problem, RunController } from './run.ts';
 import { authorView, linkNotice, sealedView } from './sealed.ts';
 import { sharingView } from './sharing.ts';
+import { StatedResults } from './stated.ts';
 import './accounts.ts';
 import './chart.ts';
 import './progress.ts';
@@ -49,6 +50,7 @@ export class KeystampPage extends LitElement {
   readonly #run = new RunController(this, this.config, fetchAll, (outcome) => this.#settle(outcome));
   readonly #desk = new Desk();
   readonly #guests = new Guests(this, this.#desk, (guest) => this.#receive(guest));
+  readonly #stated = new StatedResults(this);
   /** Why the guest's set-up cannot be run here; empty when it can. */
   #unrepeatable = '';
   /** Whether the form holds something that cannot be run. */
@@ -181,13 +183,15 @@ export class KeystampPage extends LitElement {
     this.announcement = `A result from elsewhere is shown. ${timeClaim(guest.report).headline}`;
   }
 
-  /** Reports that a reader brings: all of them, or none. */
-  #bring = async (reports: readonly Named[]): Promise<void> => {
+  /** Results that a reader brings: all of them, or none. */
+  #bring = async ({ reports, stated }: Brought): Promise<void> => {
+    await this.#stated.prepare(stated);
     const guests = await this.#guests.judgeAll(reports);
     const [first, ...rest] = guests;
-    if (this.report || this.running || !first) return this.#guests.add(guests);
-    this.#guests.add(rest);
-    this.#receive(first);
+    const toScreen = this.report || this.running ? undefined : first;
+    this.#guests.add(toScreen ? rest : guests);
+    this.#stated.add(stated);
+    if (toScreen) this.#receive(toScreen);
   };
 
   #focusAfterUpdate(selector: string): void {
@@ -228,13 +232,13 @@ export class KeystampPage extends LitElement {
   }
 
   get #series(): Series {
-    if (this.#run.measuring || !this.report) return seriesOfRun(this.#shownConfig, this.#run.samples);
+    if (this.#run.measuring) return seriesOfRun(this.#shownConfig, this.#run.samples);
+    const { rows } = this.#stated;
+    if (!this.report) return withStated(seriesOfRun(this.#shownConfig, this.#run.samples), rows);
     const { beside } = this.#guests;
     const names = namesOf(beside);
-    return withOthers(
-      seriesOfReport(this.report),
-      beside.map(({ report }, at) => ({ report, name: names[at] ?? '' })),
-    );
+    const others = beside.map(({ report }, at) => ({ report, name: names[at] ?? '' }));
+    return withStated(withOthers(seriesOfReport(this.report), others), rows);
   }
 
   #controls(): TemplateResult {
@@ -279,7 +283,7 @@ export class KeystampPage extends LitElement {
     const settings = html`<keystamp-settings .config=${this.config} .problems=${this.problems} ?disabled=${this.running}
       @settings=${this.#onSettings} @submitted=${this.#submit}></keystamp-settings>`;
     return html`${linkNotice(this.#guests)} ${sealedView(guest, this.#unrepeatable)}
-      ${claimsView({ report: this.report, measuring: this.#run.measuring, canGoOn: this.#run.canGoOn, machine: MACHINES[shown?.source ?? 'here'], builders: series.bytes.map((row) => row.id), baseline: series.baseline })}
+      ${claimsView({ report: this.report, measuring: this.#run.measuring, canGoOn: this.#run.canGoOn, machine: MACHINES[shown?.source ?? 'here'], builders: series.bytes.flatMap(({ id, role }) => (role === 'stated' ? [] : [id])), baseline: series.baseline })}
       <section class="panel" aria-label="The run">${this.#controls()} ${framed ? nothing : settings}</section>
       <section class="charts" aria-labelledby="charts-title">
         <h2 id="charts-title" class="unseen">Charts</h2>
@@ -295,7 +299,7 @@ export class KeystampPage extends LitElement {
 
   /** What the page has beyond a frame. */
   #rest(finished: Report | null): TemplateResult {
-    return html`${articleView(finished, this.#shownConfig)}
+    return html`${this.#stated.view?.statedView(this.#stated)} ${articleView(finished, this.#shownConfig)}
       <keystamp-why .builders=${this.#shownBuilders} .report=${finished} .desk=${this.#desk}
         ?busy=${this.running}></keystamp-why>
       <keystamp-accounts .keys=${this.#shownKeys} .regions=${this.#shownRegions} .report=${finished}

@@ -10,6 +10,8 @@ export const parts = {
   link: part(() => import('../link.ts')),
   /** Several runs side by side. */
   beside: part(() => import('./beside.ts')),
+  /** What BenchmarkDotNet states. */
+  stated: part(() => import('./stated-table.ts')),
   share: part(() => import('./share.ts')),
   import: part(() => import('./import.ts')),
 } as const;

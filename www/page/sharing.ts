@@ -1,15 +1,15 @@
 // The closed lid over sharing: what is inside is only fetched when someone opens it.
 import { html, type TemplateResult } from 'lit';
 import type { Config } from '../config.ts';
-import type { Named } from '../import.ts';
+import type { Brought } from '../import.ts';
 import type { Report } from '../report.ts';
 import { parts } from './parts.ts';
 
 interface Shown {
   config: Config;
   report: Report | null;
-  /** Has reports from elsewhere judged and puts them on the page. */
-  bring(reports: readonly Named[]): Promise<void>;
+  /** Has results from elsewhere judged and puts them on the page. */
+  bring(brought: Brought): Promise<void>;
 }
 
 async function fetchInside(event: Event): Promise<void> {
