@@ -39,6 +39,12 @@ export default defineConfig({
     sourcemap: false,
     // Which file loads which: scripts/budget.ts weighs by it.
     manifest: true,
-    rolldownOptions: { input: { index: `${www}index.html`, application }, checks },
+    rolldownOptions: {
+      input: { index: `${www}index.html`, application },
+      // All that the page needs at once is one file: two entries and some parts share it, and for each way in which they
+      // do there would be another, which together are larger.
+      output: { codeSplitting: { groups: [{ name: 'page', test: /\/www\/page\/page\.ts$/ }] } },
+      checks,
+    },
   },
 });

@@ -39,7 +39,8 @@ function firstRun(directory: string): string[] {
   const modules = RUN_MODULES.flatMap((name) =>
     moduleFiles(directory, readFileSync(join(moduleDirectory(name), 'keystamp_bg.wasm'))),
   );
-  return [...new Set([...parts, ...workers.map((name) => `assets/${name}`), ...modules])];
+  const all = new Set([...parts, ...workers.map((name) => `assets/${name}`), ...modules]);
+  return [...all].filter((file) => !page.includes(file));
 }
 
 /** What is weighed: all entries, and the first run. */

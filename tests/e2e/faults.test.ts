@@ -72,7 +72,7 @@ inEachEngine('a file that is missing', (browser) => {
 
   test('and is a part of the page is said where it is needed, and can be had once it is back', async () => {
     const driver = browser();
-    const putBack = without(/^(scales|share|import)-/);
+    const putBack = without(/^(scales|share|import)-.*\.js$/);
     await openPage(driver, `${served?.url}${SHORT}`);
     await click(driver, '#share > summary');
     const failed = await driver.findElement(By.css('#share-failed'));
