@@ -1,9 +1,10 @@
 // @ts-check
 // Installs what the project needs and nothing that is already there. Plain JavaScript, because it runs before
-// any npm package exists. Usage: node scripts/setup.mjs page|browsers|test
-//   page      npm packages, Rust's wasm target, wasm-pack with its wasm-bindgen: enough to build and serve
-//   browsers  that, and three browser engines with their drivers: what the headless bench needs
-//   test      that, and Miri where a nightly toolchain is present
+// any npm package exists. Usage: node scripts/setup.mjs page|browsers|lighthouse|test
+//   page        npm packages, Rust's wasm target, wasm-pack with its wasm-bindgen: enough to build and serve
+//   browsers    that, and three browser engines with their drivers: what the headless bench needs
+//   lighthouse  that, and Lighthouse, whose packages are more than all the others
+//   test        browsers, and Miri where a nightly toolchain is present
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -48,9 +49,10 @@ function stop(text) {
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
+ * @param {string} [cwd]
  */
-function quietly(command, args, env = process.env) {
-  const ran = spawnSync(command, args, { cwd: root, env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+function quietly(command, args, env = process.env, cwd = root) {
+  const ran = spawnSync(command, args, { cwd, env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   return { ok: ran.status === 0, out: ran.stdout ?? '', err: `${ran.stderr ?? ''}${ran.error?.message ?? ''}` };
 }
 
@@ -60,11 +62,12 @@ function quietly(command, args, env = process.env) {
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
+ * @param {string} [cwd]
  */
-function install(title, command, args, env = process.env) {
+function install(title, command, args, env = process.env, cwd = root) {
   say(`${title} …`);
   const began = Date.now();
-  const ran = quietly(command, args, env);
+  const ran = quietly(command, args, env, cwd);
   if (!ran.ok) {
     const tail = `${ran.out}\n${ran.err}`.trim().split('\n').slice(-25).join('\n');
     stop(`${title} failed:\n${tail}\nTo see it by itself, run: ${command} ${args.join(' ')}`);
@@ -80,13 +83,17 @@ function node() {
   }
 }
 
-function packages() {
+/**
+ * @param {string} title
+ * @param {string} directory the folder of their package.json
+ */
+function packages(title, directory) {
   const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(readFileSync(join(directory, 'package-lock.json')))
     .digest('hex');
-  const stamp = join(root, 'node_modules', '.installed-lock');
+  const stamp = join(directory, 'node_modules', '.installed-lock');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  install('npm packages', 'npm', ['ci', '--no-audit', '--no-fund']);
+  install(title, 'npm', ['ci', '--no-audit', '--no-fund'], process.env, directory);
   writeFileSync(stamp, lock);
 }
 
@@ -185,13 +192,14 @@ function miri() {
 }
 
 const purpose = process.argv[2] ?? 'test';
-if (!['page', 'browsers', 'test'].includes(purpose)) {
-  say(`"${purpose}" is not a purpose; use page, browsers or test`);
+if (!['page', 'browsers', 'lighthouse', 'test'].includes(purpose)) {
+  say(`"${purpose}" is not a purpose; use page, browsers, lighthouse or test`);
   process.exit(2);
 }
 process.env.PATH = [cargoBin(), process.env.PATH].join(delimiter);
 node();
-packages();
+packages('npm packages', root);
+if (purpose === 'lighthouse') packages('Lighthouse', join(root, 'tests', 'lighthouse'));
 rust();
 cargoTool(WASM_PACK);
 cargoTool({
