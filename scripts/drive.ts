@@ -36,6 +36,11 @@ export const pageState = (driver: WebDriver) => driver.executeScript<PageState>(
 /** Opens the page at an address and waits until it can be used. */
 export async function openPage(driver: WebDriver, url: string): Promise<void> {
   await driver.get(url);
+  await untilUsable(driver, url);
+}
+
+/** Waits until the page that is being opened can be used. */
+export async function untilUsable(driver: WebDriver, url: string): Promise<void> {
   const ready = `const run = document.querySelector('#run');
     return customElements.get('keystamp-page') !== undefined && run !== null && !run.disabled;`;
   await driver.wait(() => driver.executeScript<boolean>(ready), LOAD_MS, `${url} did not become usable`, LOOK_MS);

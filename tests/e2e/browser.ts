@@ -1,7 +1,7 @@
 // What every end-to-end test stands on: the same test in each engine, and steps that a reader could take.
 import { By, type WebDriver } from 'selenium-webdriver';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
-import { pageState, reportText } from '../../scripts/drive.ts';
+import { pageState, reportText, untilUsable } from '../../scripts/drive.ts';
 import { ENGINE_NAMES, type EngineName, openSession, type Session } from '../../scripts/engines.ts';
 import { parseReport, type Report } from '../../www/report.ts';
 
@@ -25,6 +25,28 @@ export function inEachEngine(title: string, tests: (browser: Browser, engine: En
 
 /** The page's address with settings; the words are the query string without "?". */
 export const pageAt = (query = '') => inject('pageUrl') + (query && `?${query}`);
+
+/**
+ * Opens the page in a frame of so many CSS pixels, which is narrower than a window of some engines gets, and turns the
+ * driver to it. A page lays itself out in a frame as in a window of that width.
+ */
+export async function openPageInFrame(driver: WebDriver, url: string, width: number): Promise<void> {
+  // A file of the same host that is only text: its document has no policy, and so may hold a frame.
+  await driver.get(new URL('embed.js', url).href);
+  await driver.executeScript(
+    `const frame = document.createElement('iframe');
+    Object.assign(frame, { width: arguments[0], height: 740, src: arguments[1] });
+    document.body.replaceChildren(frame);`,
+    width,
+    url,
+  );
+  await driver.switchTo().frame(0);
+  await untilUsable(driver, url);
+}
+
+/** By how many CSS pixels the page can be moved sideways. */
+export const sideways = (driver: WebDriver) =>
+  driver.executeScript<number>('return document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 /** The visible text of an element. */
 export const textOf = (driver: WebDriver, selector: string) => driver.findElement(By.css(selector)).getText();

@@ -195,6 +195,8 @@ export class KeystampPage extends LitElement {
   };
 
   #focusAfterUpdate(selector: string): void {
+    // What changes is not always known to be under way yet, and a control that is still disabled takes no focus.
+    this.requestUpdate();
     this.updateComplete.then(() => this.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true }));
   }
 

@@ -153,7 +153,7 @@ export class KeystampSettings extends LitElement {
   protected override render() {
     const builders = this.#builders.map((id) => ({ id, title: id }));
     const allocator = ALLOCATORS.find(({ id }) => id === this.texts.allocator);
-    return html`<form class="settings" aria-label="Settings" novalidate @input=${this.#onInput} @submit=${this.#submit}>
+    return html`<form class="settings" aria-label="Settings" novalidate @input=${this.#onInput} @keydown=${this.#enter} @submit=${this.#submit}>
       ${this.#text('keys', [
         { title: `${integer(DEFAULTS.keys as number)}, as in the article`, text: integer(DEFAULTS.keys as number) },
         { title: 'calibrate', text: 'calibrate' },
@@ -167,6 +167,14 @@ export class KeystampSettings extends LitElement {
       ${this.#text('regions')} ${this.#text('seed')}
     </form>`;
   }
+
+  /** Enter in a field runs. By itself it would not: the button that runs is elsewhere, and a form without one waits. */
+  #enter = (event: KeyboardEvent): void => {
+    const { key, isComposing, target } = event;
+    if (key !== 'Enter' || isComposing || !(target instanceof HTMLInputElement) || target.type !== 'text') return;
+    event.preventDefault();
+    target.form?.requestSubmit();
+  };
 
   #submit = (event: Event): void => {
     event.preventDefault();
