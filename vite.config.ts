@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { builderSources } from './scripts/builder-sources.ts';
 import { embedBuild } from './scripts/embed-build.ts';
+import { oembedFile } from './scripts/oembed.ts';
 
 // Says how long plugins took, which on a busy machine is no news.
 const checks = { pluginTimings: false };
@@ -18,6 +19,7 @@ export default defineConfig({
   base: './',
   plugins: [
     builderSources(),
+    oembedFile(),
     embedBuild({ element: `${www}embed/element.ts`, frame: `${www}embed.html`, application }),
   ],
   worker: { format: 'es', rolldownOptions: { checks } },
@@ -40,7 +42,7 @@ export default defineConfig({
     // Which file loads which: scripts/budget.ts weighs by it.
     manifest: true,
     rolldownOptions: {
-      input: { index: `${www}index.html`, application },
+      input: { index: `${www}index.html`, post: `${www}post.html`, application },
       // All that the page needs at once is one file: two entries and some parts share it, and for each way in which they
       // do there would be another, which together are larger.
       output: { codeSplitting: { groups: [{ name: 'page', test: /\/www\/page\/page\.ts$/ }] } },

@@ -57,11 +57,11 @@ export function onDemand(manifest: Manifest, file: string): string[] {
   return withImports(manifest, parts).filter((part) => !before.has(part));
 }
 
-/** The files of this project that a document names; another document is only a link. */
+/** The files of this project that a document names and a browser fetches; another document is only a link. */
 export function namedIn(html: string): string[] {
   return [...html.matchAll(/\s(?:src|href)="\.\/([^"]+)"/g)]
     .map(([, file = '']) => file)
-    .filter((file) => !file.endsWith('.html'));
+    .filter((file) => !/\.(?:html|json)$/.test(file));
 }
 
 /** A document or a script as a browser gets it when it opens or embeds it: with all that it names or imports. */

@@ -110,4 +110,21 @@ inEachEngine('accessibility', (browser) => {
     await openPage(driver, pageAt('keys=none&passes=0'));
     expect(await violationsInBoth(driver)).toEqual([]);
   });
+
+  test('has none in a frame, before a click and after the run, nor in a post that embeds it', async () => {
+    const driver = browser();
+    await openPage(driver, pageAt('keys=50000&passes=7'));
+    await runPage(driver);
+    const hash = await encodeReport(await reportOf(driver));
+    await driver.get(`${pageAt()}embed.html?keys=none${hash}`);
+    await driver.wait(until.elementLocated(By.css('#start')), 60_000);
+    expect(await violations(driver)).toEqual([]);
+    await click(driver, '#start');
+    await driver.wait(until.elementLocated(By.css('keystamp-page:not(.waiting-behind) #run')), 60_000);
+    await untilIdle(driver);
+    await driver.findElement(By.css('#author'));
+    expect(await violations(driver)).toEqual([]);
+    await driver.get(`${pageAt()}post.html`);
+    expect(await violations(driver)).toEqual([]);
+  });
 });

@@ -123,7 +123,7 @@ inEachEngine('an embed', (browser, engine) => {
   test('as a plain frame without a script scrolls by itself', async () => {
     const driver = browser();
     const address = `${inject('pageUrl')}embed.html?keys=50000&amp;passes=3&amp;compact&amp;charts=ratio`;
-    await open(driver, 'plain', `<iframe class="plain" height="300" title="keystamp" src="${address}"></iframe>`);
+    await open(driver, 'plain', `<iframe height="300" title="keystamp" src="${address}"></iframe>`);
     await inside(driver, 0, async () => {
       await run(driver);
       expect(await overflow(driver)).toBeGreaterThan(0);
@@ -234,6 +234,40 @@ inEachEngine('an embed', (browser, engine) => {
       await served.close();
       rmSync(directory, { recursive: true, force: true });
     }
+  });
+
+  test('does not move what is seen when it takes the place of a higher figure', async () => {
+    const driver = browser();
+    const high = `<key-stamp ${FEW}><svg width="100" height="900"></svg></key-stamp><p>After.</p>`;
+    await open(driver, 'high', `${high}<p><svg width="1" height="1500"></svg></p>${high}${script}`);
+    await untilThere(driver, 0);
+    expect(await heightOf(driver, 0)).toBeGreaterThanOrEqual(900);
+    // Lazily it would be left to the browser how near it has to be.
+    await driver.executeScript(`const [, below] = document.querySelectorAll('key-stamp');
+      below.shadowRoot.querySelector('iframe').loading = 'eager';`);
+    await driver.wait(
+      () =>
+        driver.executeScript<boolean>(`const [, below] = document.querySelectorAll('key-stamp');
+          return below.shadowRoot.querySelector('div').classList.contains('there')`),
+      60_000,
+    );
+    expect(await heightOf(driver, 1)).toBeLessThan(900);
+  });
+
+  test('is what the demonstration post has, three times', async () => {
+    const driver = browser();
+    await driver.get(`${inject('pageUrl')}post.html`);
+    await untilThere(driver, 0);
+    await untilThere(driver, 1);
+    await driver.executeScript("document.querySelector('iframe').scrollIntoView()");
+    await inside(driver, 0, () => untilInvited(driver));
+    expect(await textInside(driver, 1, '#invitation')).toContain('Measured by the author on Chromium');
+    expect(await textInside(driver, 2, '#plan')).toContain('swar');
+    expect(await driver.executeScript('return document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(
+      0,
+    );
+    for (const at of [0, 1, 2])
+      expect(await inside(driver, at, () => driver.findElement(By.css('#problems')).isDisplayed())).toBe(false);
   });
 
   test('leaves the figure where scripts or frames are blocked', async () => {

@@ -41,14 +41,14 @@ export async function openHost(): Promise<Host> {
 
 /** How to find the frame of the nth element, or a plain frame. */
 const FIND = `const find = (at) => {
-  const element = document.querySelectorAll('key-stamp, iframe.plain')[at];
+  const element = document.querySelectorAll('key-stamp, iframe[src*=embed]')[at];
   return element.shadowRoot ? element.shadowRoot.querySelector('iframe') : element;
 };`;
 
 /** The height of the nth embed on the host's page, in CSS pixels. */
 export const heightOf = (driver: WebDriver, at = 0) =>
   driver.executeScript<number>(
-    "return document.querySelectorAll('key-stamp, iframe.plain')[arguments[0]].getBoundingClientRect().height",
+    "return document.querySelectorAll('key-stamp, iframe[src*=embed]')[arguments[0]].getBoundingClientRect().height",
     at,
   );
 

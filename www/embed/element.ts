@@ -41,7 +41,7 @@ div.open { min-height: var(--told) }
 iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; visibility: hidden }
 .there iframe { visibility: visible }
 .there slot { display: block; visibility: hidden }
-.open slot { display: none }`;
+.alone slot { display: none }`;
 
 const within = (n: unknown, { least, most }: typeof HEIGHTS): n is number =>
   Number.isInteger(n) && (n as number) >= least && (n as number) <= most;
@@ -128,8 +128,12 @@ class KeyStamp extends HTMLElement {
     if (data?.form !== FORM || data.kind !== 'size' || typeof data.open !== 'boolean' || !within(data.height, HEIGHTS))
       return;
     this.#room.style.setProperty('--told', `${data.height}px`);
-    this.#room.classList.toggle('open', data.open);
-    this.#room.classList.add('there');
+    const { classList } = this.#room;
+    // What is inside keeps its room where its going would move what the reader sees: not below the window, nor after a click.
+    if (data.open || (!classList.contains('there') && this.getBoundingClientRect().top >= innerHeight))
+      classList.add('alone');
+    classList.toggle('open', data.open);
+    classList.add('there');
     // A frame that has just begun, or begun anew, does not know its theme, nor that its height is followed.
     if (!data.open) this.#dress();
   };

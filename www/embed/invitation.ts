@@ -98,7 +98,6 @@ export function invitation({ report, config }: Shown): { element: HTMLElement; b
   const element = make(
     'div',
     { id: 'invitation' },
-    make('h1', {}, 'Faster, or only fewer bytes?'),
     ...(report ? result(report) : [make('p', {}, QUESTION)]),
     make('div', { class: 'start' }, button, make('p', { id: 'plan', class: 'quiet' }, plan(config))),
     make('p', { id: 'failed', role: 'alert' }),

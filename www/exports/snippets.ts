@@ -47,7 +47,8 @@ function attributes(values: Record<string, string | undefined>): string {
   return given.map(([name, value = '']) => ` ${name}="${htmlEscaped(value)}"`).join('');
 }
 
-const file = ({ page }: Shared, name: string) => new URL(name, page).href;
+/** A file beside the page. */
+const file = ({ page }: Shared, name: string) => page.replace(/[^/]*$/, name);
 
 /** A result brings its own settings; without one they are in the address. */
 const queryOf = ({ config, report }: Shared) => (report ? '' : writeQuery(config));
