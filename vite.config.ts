@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { builderSources } from './scripts/builder-sources.ts';
 import { embedBuild } from './scripts/embed-build.ts';
+import { hostHeaders } from './scripts/host-headers.ts';
 import { oembedFile } from './scripts/oembed.ts';
 
 // Says how long plugins took, which on a busy machine is no news.
@@ -20,6 +21,7 @@ export default defineConfig({
   plugins: [
     builderSources(),
     oembedFile(),
+    hostHeaders(['index.html', 'embed.html', 'post.html']),
     embedBuild({ element: `${www}embed/element.ts`, frame: `${www}embed.html`, application }),
   ],
   worker: { format: 'es', rolldownOptions: { checks } },
@@ -45,7 +47,11 @@ export default defineConfig({
       input: { index: `${www}index.html`, post: `${www}post.html`, application },
       // All that the page needs at once is one file: two entries and some parts share it, and for each way in which they
       // do there would be another, which together are larger.
-      output: { codeSplitting: { groups: [{ name: 'page', test: /\/www\/page\/page\.ts$/ }] } },
+      output: {
+        // Some hosts leave out files whose name begins with an underscore, as a virtual module's does.
+        chunkFileNames: ({ name }) => `assets/${name.replace(/^_+(virtual_)?/, '')}-[hash].js`,
+        codeSplitting: { groups: [{ name: 'page', test: /\/www\/page\/page\.ts$/ }] },
+      },
       checks,
     },
   },

@@ -1,6 +1,7 @@
 // Serves built files as a static host would: what start, bench and the end-to-end tests open.
 import { join } from 'node:path';
 import { type Plugin, preview } from 'vite';
+import { ISOLATION } from './host-headers.ts';
 import { root } from './tools.mjs';
 
 export interface Served {
@@ -9,12 +10,6 @@ export interface Served {
   /** Stops serving and drops open connections. */
   close(): Promise<void>;
 }
-
-/** What a host sends so that browsers give the page their finest clock. */
-const ISOLATION = {
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-};
 
 export interface ServeOptions {
   /** The wanted port; the next free one is taken when it is in use. 0 leaves the choice to the system. */

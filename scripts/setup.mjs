@@ -1,10 +1,12 @@
 // @ts-check
 // Installs what the project needs and nothing that is already there. Plain JavaScript, because it runs before
-// any npm package exists. Usage: node scripts/setup.mjs page|browsers|lighthouse|test
+// any npm package exists. Usage: node scripts/setup.mjs PURPOSE, where PURPOSE is one of
 //   page        npm packages, Rust's wasm target, wasm-pack with its wasm-bindgen: enough to build and serve
 //   browsers    that, and three browser engines with their drivers: what the headless bench needs
 //   lighthouse  that, and Lighthouse, whose packages are more than all the others
 //   test        browsers, and Miri where a nightly toolchain is present
+//   audit       page, and cargo-deny
+//   fuzz        page, and cargo-fuzz, which needs a nightly toolchain
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -20,6 +22,8 @@ import {
 import { delimiter, join } from 'node:path';
 import {
   binaryOf,
+  CARGO_DENY,
+  CARGO_FUZZ,
   cacheDirectory,
   cargoBin,
   DEBIAN,
@@ -180,9 +184,10 @@ function engines() {
   if (still.length > 0) stop(`${still.map(({ title }) => title).join(', ')} still missing after: ${byHand}`);
 }
 
+const hasNightly = () => /^nightly/m.test(quietly('rustup', ['toolchain', 'list']).out);
+
 function miri() {
-  const toolchains = quietly('rustup', ['toolchain', 'list']);
-  if (!/^nightly/m.test(toolchains.out)) {
+  if (!hasNightly()) {
     say('no nightly toolchain here, so Miri will not run; to have it: rustup toolchain install nightly');
     return;
   }
@@ -192,8 +197,9 @@ function miri() {
 }
 
 const purpose = process.argv[2] ?? 'test';
-if (!['page', 'browsers', 'lighthouse', 'test'].includes(purpose)) {
-  say(`"${purpose}" is not a purpose; use page, browsers, lighthouse or test`);
+const PURPOSES = ['page', 'browsers', 'lighthouse', 'test', 'audit', 'fuzz'];
+if (!PURPOSES.includes(purpose)) {
+  say(`"${purpose}" is not a purpose; use one of ${PURPOSES.join(', ')}`);
   process.exit(2);
 }
 process.env.PATH = [cargoBin(), process.env.PATH].join(delimiter);
@@ -210,10 +216,15 @@ cargoTool({
   // The registry has been seen one crate behind this tool's own lock file, which makes --locked fail.
   locked: false,
 });
-if (purpose !== 'page') {
+if (['browsers', 'lighthouse', 'test'].includes(purpose)) {
   engines();
   cargoTool(GECKODRIVER);
 }
 if (purpose === 'test') miri();
+if (purpose === 'audit') cargoTool(CARGO_DENY);
+if (purpose === 'fuzz') {
+  if (!hasNightly()) stop('fuzzing needs a nightly toolchain; to have it: rustup toolchain install nightly');
+  cargoTool(CARGO_FUZZ);
+}
 // A gigabyte that nobody needs once the programs are installed.
 if (toolsBuilt > 0) rmSync(toolBuilds(), { recursive: true, force: true });

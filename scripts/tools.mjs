@@ -28,6 +28,23 @@ export const GECKODRIVER = {
   locked: true,
 };
 
+/** @type {CargoTool} */
+export const CARGO_DENY = {
+  crate: 'cargo-deny',
+  version: '0.20.2',
+  binaries: ['cargo-deny'],
+  minutes: 8,
+  locked: true,
+};
+/** @type {CargoTool} */
+export const CARGO_FUZZ = {
+  crate: 'cargo-fuzz',
+  version: '0.13.2',
+  binaries: ['cargo-fuzz'],
+  minutes: 1,
+  locked: true,
+};
+
 const WEBKIT_BROWSERS = ['x86_64', 'aarch64'].flatMap((machine) =>
   ['webkit2gtk-4.1', 'webkit2gtk-4.0'].map((folder) => `/usr/lib/${machine}-linux-gnu/${folder}/MiniBrowser`),
 );
@@ -96,7 +113,7 @@ export function toolEnvironment() {
   const folders = [
     join(cacheDirectory(), `${bindgen.crate}-${bindgen.version}`, 'bin'),
     join(toolDirectory(WASM_PACK), 'bin'),
-    join(toolDirectory(GECKODRIVER), 'bin'),
+    ...[GECKODRIVER, CARGO_DENY, CARGO_FUZZ].map((tool) => join(toolDirectory(tool), 'bin')),
     join(root, 'node_modules', '.bin'),
     cargoBin(),
   ];
