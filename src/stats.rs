@@ -23,6 +23,7 @@ pub mod judge;
 pub mod looks;
 pub mod ratio;
 pub mod sign;
+pub mod student;
 pub mod summary;
 pub mod verdict;
 pub mod wilcoxon;

@@ -7,6 +7,7 @@ wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
 use keystamp::stats::looks::{Look, Passes};
 use keystamp::stats::ratio::{Interval, LogRatios, ratio};
+use keystamp::stats::student::two_sided;
 use keystamp::stats::summary::summary;
 use keystamp::stats::verdict::{Verdict, verdict};
 use keystamp::stats::{sign, wilcoxon};
@@ -154,4 +155,44 @@ fn ranks_of_single_looks_and_planned_looks_are_those_of_the_method() {
             alpha: 0.05
         }]
     );
+}
+
+/// Quantiles at 0.9995, each computed by integrating the density (tanh-sinh) and bisecting.
+const STUDENT: [(u32, f64); 11] = [
+    (1, 636.619_248_768_72),
+    (2, 31.599_054_576_443_6),
+    (3, 12.923_978_636_687_5),
+    (4, 8.610_301_581_379_28),
+    (6, 5.958_816_178_818_76),
+    (14, 4.140_454_112_738_2),
+    (15, 4.072_765_195_903_79),
+    (30, 3.645_958_635_042_02),
+    (60, 3.460_200_469_196_36),
+    (61, 3.457_293_708_870_42),
+    (999, 3.300_292_440_398_78),
+];
+
+#[test]
+fn the_quantiles_of_student_are_those_of_its_density() {
+    for (freedom, expected) in STUDENT {
+        let got = two_sided(0.999, freedom);
+        assert!(
+            (got - expected).abs() <= 1e-9 * expected,
+            "{freedom}: {got}, not {expected}"
+        );
+    }
+}
+
+#[test]
+fn the_error_of_a_mean_is_its_standard_error_times_student() {
+    // A mean of 3 with a standard deviation of sqrt(2.5), over five passes: four degrees of freedom.
+    let described = summary(&[1.0, 2.0, 3.0, 4.0, 5.0]).unwrap();
+    assert_close(
+        "error",
+        described.error.unwrap(),
+        8.610_301_581_379_28 * 0.5_f64.sqrt(),
+    );
+    assert_eq!(summary(&[2.0, 2.0]).unwrap().error, Some(0.0));
+    assert_eq!(summary(&[2.0]).unwrap().error, None);
+    assert_eq!(summary(&[f64::MAX, 1.0]).unwrap().error, None);
 }

@@ -154,10 +154,15 @@ fn passes_are_judged_as_a_run_would_be() {
         text(&run.judge(&NONE).expect("ended"))
     );
 
-    let described = summary_of(&Float64Array::from([3.0, 1.0, 2.0].as_slice())).expect("valid");
+    let described = summary_of(&Float64Array::from([2.0, 2.0].as_slice())).expect("valid");
     assert_eq!(
         text(&described),
-        r#"{"fastestMs":1,"medianMs":2,"madMs":1}"#
+        r#"{"fastestMs":2,"medianMs":2,"madMs":0,"errorMs":0}"#
+    );
+    let single = summary_of(&Float64Array::from([2.0].as_slice())).expect("valid");
+    assert_eq!(
+        text(&single),
+        r#"{"fastestMs":2,"medianMs":2,"madMs":0,"errorMs":null}"#
     );
     assert_eq!(margin(), 0.05);
 }

@@ -133,6 +133,7 @@ proptest! {
             let described = summary(row).unwrap();
             prop_assert!(described.fastest > 0.0 && described.fastest <= described.median);
             prop_assert!(described.median.is_finite() && described.mad.is_finite());
+            prop_assert!(described.error.is_none_or(|error| error.is_finite() && error >= 0.0));
         }
         for gate in judgement.integrity {
             prop_assert!(!gate.detail.contains("NaN"), "{}", gate.detail);

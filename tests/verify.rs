@@ -64,6 +64,7 @@ fn report() -> Value {
         json!({
             "id": id, "title": id, "passesMs": passes,
             "fastestMs": described.fastest, "medianMs": described.median, "madMs": described.mad,
+            "errorMs": described.error,
             "ledger": ledger(&predicted), "predicted": ledger(&predicted), "holds": true,
         })
     };

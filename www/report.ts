@@ -38,7 +38,14 @@ const comparison = v.object({
   hodgesLehmann: secondary,
 });
 
-const timed = v.object({ passesMs: passes, fastestMs: positive, medianMs: positive, madMs: notNegative });
+const timed = v.object({
+  passesMs: passes,
+  fastestMs: positive,
+  medianMs: positive,
+  madMs: notNegative,
+  /** Half of the mean's 99.9 % confidence interval; null for a single pass, missing in reports of older versions. */
+  errorMs: v.optional(v.nullable(notNegative)),
+});
 
 const row = v.object({
   id,

@@ -167,11 +167,15 @@ fn row(
 /// Passes described: what the article's table is made from.
 fn described(row: &Place<'_>, passes: &[f64], comparing: &mut Comparing) -> Result<(), Unreadable> {
     let summary = summary(passes).map_err(|invalid| row.unreadable(invalid.to_string()))?;
-    let described = json!({
+    let mut described = json!({
         "fastestMs": summary.fastest,
         "medianMs": summary.median,
         "madMs": summary.mad,
     });
+    // Reports from before it was described do not have it.
+    if row.value.get("errorMs").is_some() {
+        described["errorMs"] = json!(summary.error);
+    }
     comparing.compare(row, &described);
     Ok(())
 }

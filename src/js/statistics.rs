@@ -36,7 +36,7 @@ export interface Judgement {
   integrity: GateOutcome[];
 }
 /** A row's passes, described. */
-export interface PassSummary { fastestMs: number; medianMs: number; madMs: number }
+export interface PassSummary { fastestMs: number; medianMs: number; madMs: number; errorMs: number | null }
 "#;
 
 /// The most rows of a run: many more than there are builders, few enough for any memory.
@@ -81,7 +81,8 @@ pub fn summary_of(
     Ok(Record::new()
         .with("fastestMs", summary.fastest)
         .with("medianMs", summary.median)
-        .with("madMs", summary.mad))
+        .with("madMs", summary.mad)
+        .with("errorMs", or_null(summary.error)))
 }
 
 /// How far a ratio may be from 1 and still be a wash: 0.05 for 5 %.

@@ -49,6 +49,17 @@ describe('a report recomputed', () => {
     expect(parseReport(structuredClone(report))).toEqual(report);
   });
 
+  it('has nothing against an older report that did not give the error of its means', () => {
+    const old = honest();
+    for (const row of [...old.rows, old.control]) delete row.errorMs;
+    const { report, differences: found } = recompute(timed, old);
+    expect(found).toEqual([]);
+    expect(report.rows[0]?.errorMs).toBeGreaterThan(0);
+    const forged = honest();
+    forged.control.errorMs = 1e-3;
+    expect(recompute(timed, forged).differences.map(({ path }) => path)).toEqual(['control.errorMs']);
+  });
+
   it('differs in nothing from itself', () => {
     const report = honest();
     const again = recompute(timed, report);

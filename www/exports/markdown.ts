@@ -1,12 +1,23 @@
-// A Markdown table in the shape that users of BenchmarkDotNet know. Its Error column is left out: that is half of a
-// 99.9 % confidence interval of the mean, which holds for noise that is normally distributed, and a browser's is not.
-// What stands for it is the ratio's own interval, beside the ratio.
+// A Markdown table in the shape that users of BenchmarkDotNet know. Its Error column is half of a 99.9 % confidence
+// interval of the mean, which holds for noise that is normally distributed, and a browser's is not: what a verdict
+// stands on is the ratio's own interval, beside the ratio.
 import { nanoseconds, perKey, perKeyNs, ratio, ratioClosely } from '../figures.ts';
 import { allocatedBytes, CONTROL, type Report, type Row } from '../report.ts';
 import { fileName, type TextFile } from './file.ts';
 
 const NONE = '-';
-const HEADER = ['Method', 'Mean', 'StdDev', 'Fastest pass', 'Ratio', 'Interval', 'Verdict', 'Allocated', 'Alloc Ratio'];
+const HEADER = [
+  'Method',
+  'Mean',
+  'Error',
+  'StdDev',
+  'Fastest pass',
+  'Ratio',
+  'Interval',
+  'Verdict',
+  'Allocated',
+  'Alloc Ratio',
+];
 /** All that Markdown, or the HTML inside of it, could take for its own. */
 const SPECIAL = /[\\`*_{}[\]()<>#+\-.!|&~=:@"']/g;
 
@@ -24,10 +35,12 @@ function standardDeviation(passes: readonly number[]): number | null {
   return Math.sqrt(passes.reduce((sum, ms) => sum + (ms - middle) ** 2, 0) / (passes.length - 1));
 }
 
-function timeCells(report: Report, id: string, passesMs: readonly number[], fastestMs: number): string[] {
+type Timed = Pick<Row, 'id' | 'passesMs' | 'fastestMs' | 'errorMs'>;
+
+function timeCells(report: Report, { id, passesMs, fastestMs, errorMs }: Timed): string[] {
   const time = (ms: number | null) => (ms === null ? NONE : nanoseconds(perKeyNs(ms, report.run.keysPerPass)));
   const compared = id === CONTROL ? report.control : report.comparisons.find(({ builder }) => builder === id);
-  const times = [time(mean(passesMs)), time(standardDeviation(passesMs)), time(fastestMs)];
+  const times = [time(mean(passesMs)), time(errorMs ?? null), time(standardDeviation(passesMs)), time(fastestMs)];
   if (!compared) return [...times, ratio(1), NONE, 'baseline'];
   const { low, high, verdict } = compared;
   const ends = low === null || high === null ? NONE : `${ratioClosely(low)} to ${ratioClosely(high)}`;
@@ -53,12 +66,12 @@ function tableOf(rows: readonly (readonly string[])[]): string[] {
 
 export function markdownTable(report: Report): TextFile {
   const { config, control, environment, run } = report;
-  const rows = [...report.rows, { ...control, id: CONTROL }].map(({ id, passesMs, fastestMs }) => [
-    id === CONTROL ? `${config.baseline} (control)` : id,
-    ...timeCells(report, id, passesMs, fastestMs),
+  const rows = [...report.rows, { ...control, id: CONTROL }].map((row) => [
+    row.id === CONTROL ? `${config.baseline} (control)` : row.id,
+    ...timeCells(report, row),
     ...byteCells(
       report,
-      report.rows.find((row) => row.id === id),
+      report.rows.find(({ id }) => id === row.id),
     ),
   ]);
   const where = [
@@ -71,7 +84,7 @@ export function markdownTable(report: Report): TextFile {
     '',
     ...tableOf(rows),
     '',
-    'Times and bytes are per key. Mean and StdDev are over all passes, none left out. Ratio is the median of the blocks’ ratios of times to the baseline, with its interval; the verdict comes from that interval, never from the fastest pass.',
+    'Times and bytes are per key. Mean and StdDev are over all passes, none left out; Error is half of the mean’s 99.9 % confidence interval. Ratio is the median of the blocks’ ratios of times to the baseline, with its interval; the verdict comes from that interval, never from the fastest pass.',
   ];
   return { name: fileName(report, 'table', 'md'), type: 'text/markdown', text: `${lines.join('\n')}\n` };
 }

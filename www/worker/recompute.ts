@@ -84,7 +84,15 @@ export function recompute(kernel: Judge, stored: Report): Recomputed {
     integrity: [...judgement.integrity, ...elsewhere],
     ...(stored.observer && { observer: observed(kernel, stored.observer, stored) }),
   };
-  return { report, differences: differences(claims(stored), claims(report), '') };
+  return { report, differences: differences(claims(stored), claims(withoutNews(stored, report)), '') };
+}
+
+/** What a report of an older version could not claim yet is no difference. */
+function withoutNews(stored: Report, report: Report): Report {
+  const errors = [...stored.rows, stored.control].map(({ errorMs }) => errorMs);
+  if (!errors.includes(undefined)) return report;
+  const without = <T extends { errorMs?: unknown }>({ errorMs: _, ...rest }: T) => rest;
+  return { ...report, rows: report.rows.map(without), control: without(report.control) };
 }
 
 /** A report's parts by their names, so that the order of a list is no difference. */

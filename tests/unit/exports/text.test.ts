@@ -41,6 +41,7 @@ describe('the Markdown table', () => {
     expect(header).toEqual([
       'Method',
       'Mean',
+      'Error',
       'StdDev',
       'Fastest pass',
       'Ratio',
@@ -52,17 +53,31 @@ describe('the Markdown table', () => {
     expect(rule?.every((cell) => /^-+:?$/.test(cell))).toBe(true);
     // Passes of 102, 100 and 101 ms over 1,000 keys: a mean of 101 µs, and a sample's deviation of 1 µs.
     expect(rows).toEqual([
-      ['concat', '101,000 ns', '1,000 ns', '100,000 ns', '1.00', '-', 'baseline', '23.2 B', '1.00'],
-      ['create', '111,000 ns', '1,000 ns', '110,000 ns', '1.10', '1.080 to 1.120', 'inconclusive', '15.2 B', '0.66'],
-      ['concat (control)', '102,000 ns', '1,000 ns', '101,000 ns', '1.00', '0.990 to 1.010', 'wash', '-', '-'],
+      ['concat', '101,000 ns', '18,200 ns', '1,000 ns', '100,000 ns', '1.00', '-', 'baseline', '23.2 B', '1.00'],
+      [
+        'create',
+        '111,000 ns',
+        '18,200 ns',
+        '1,000 ns',
+        '110,000 ns',
+        '1.10',
+        '1.080 to 1.120',
+        'inconclusive',
+        '15.2 B',
+        '0.66',
+      ],
+      ['concat (control)', '102,000 ns', '-', '1,000 ns', '101,000 ns', '1.00', '0.990 to 1.010', 'wash', '-', '-'],
     ]);
   });
 
   it('gives no figure where there is none', () => {
     const report = sampleReport([comparisonOf('js-concat', 2, null, null)], [rowOf('js-concat', 200, null)]);
-    for (const row of [...report.rows, report.control]) row.passesMs.length = 1;
+    for (const row of [...report.rows, report.control]) {
+      row.passesMs.length = 1;
+      row.errorMs = null;
+    }
     const js = cellsOf(markdownTable(report).text)[3];
-    expect(js).toEqual(['js-concat', '202,000 ns', '-', '200,000 ns', '2.00', '-', 'inconclusive', '-', '-']);
+    expect(js).toEqual(['js-concat', '202,000 ns', '-', '-', '200,000 ns', '2.00', '-', 'inconclusive', '-', '-']);
   });
 
   it.each(HOSTILE)('keeps a region named %j a piece of plain text', (region) => {
