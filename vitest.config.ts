@@ -1,19 +1,33 @@
 import { defineConfig } from 'vitest/config';
 
+/** How tests in engines run, whatever they look at. */
+const inEngines = {
+  globalSetup: 'tests/e2e/setup.ts',
+  environment: 'node',
+  // One engine at a time: a run keeps a core busy, and a second engine would make it a test of the scheduler.
+  fileParallelism: false,
+} as const;
+
 export default defineConfig({
   test: {
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], environment: 'node' } },
       {
         test: {
+          ...inEngines,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: 'tests/e2e/setup.ts',
-          environment: 'node',
-          // One engine at a time: a run keeps a core busy, and a second engine would make it a test of the scheduler.
-          fileParallelism: false,
           // Not thresholds: how long to wait before a hung browser is reported instead of waited for.
           testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          ...inEngines,
+          name: 'endurance',
+          include: ['tests/endurance/**/*.test.ts'],
+          testTimeout: 1_200_000,
           hookTimeout: 120_000,
         },
       },
