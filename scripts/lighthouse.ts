@@ -13,7 +13,7 @@ import { ENGINES, root } from './tools.mjs';
 const LEAST = { performance: 0.98, accessibility: 1, 'best-practices': 1, seo: 1 } as const;
 const MOST_SHIFT = 0;
 
-const PAGES = [''] as const;
+const PAGES = ['', 'embed.html', 'post.html'] as const;
 const FORMS = { desktop: ['--preset=desktop'], mobile: [] } as const;
 
 /** The part of Lighthouse's result that is read. */

@@ -1,12 +1,24 @@
-// Builds the page, serves it and says where. Usage: npm start [-- --port N] [-- --host ADDRESS]
+// Builds the page, serves it and says where.
 import { buildPage } from './build.ts';
 import { serve } from './serve.ts';
 import { badUsage, readOptions } from './usage.ts';
 
-const { port, host } = readOptions('start', {
+const USAGE = `npm start -- [options]
+
+  --port N         the port, 4173 unless given; the next free one where it is taken
+  --host ADDRESS   where to listen, 127.0.0.1 unless given; browsers give other addresses a coarser clock over http
+  --help           prints this
+`;
+
+const { port, host, help } = readOptions('start', {
+  help: { type: 'boolean' },
   port: { type: 'string', default: '4173' },
   host: { type: 'string', default: '127.0.0.1' },
 });
+if (help) {
+  process.stdout.write(USAGE);
+  process.exit(0);
+}
 if (!/^\d{1,5}$/.test(port) || Number(port) > 65535) badUsage('start', `--port is "${port}"; it must be 0 to 65535`);
 await buildPage();
 const { url } = await serve({ port: Number(port), host });

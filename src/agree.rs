@@ -178,6 +178,18 @@ pub fn agree<'a>(
     agreement
 }
 
+/// How many keys are compared in a run of these builders when none is wrong: what [`agree`] compares, and of a
+/// builder that runs in JavaScript every one of the [`ids`] with every region.
+pub fn extent<'a>(builders: impl IntoIterator<Item = &'a Builder>, regions: usize) -> u64 {
+    let ids = BOUNDARIES.len() + SEQUENTIAL as usize + RANDOM;
+    let of = |builder: &Builder| match builder.make {
+        Make::Nothing(_) => 0,
+        Make::Script => ids * regions,
+        _ => ids + BOUNDARIES.len() * regions,
+    };
+    builders.into_iter().map(|builder| of(builder) as u64).sum()
+}
+
 /// All ids with regions in turn, and then every boundary with every region.
 fn keys<'r>(regions: &[&'r str], seed: u32) -> impl Iterator<Item = (i32, &'r str)> {
     let in_turn = ids(seed).zip(regions.iter().copied().cycle());

@@ -4,6 +4,7 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
+use keystamp::agree::agree;
 use keystamp::alloc::Ledger;
 use keystamp::builders;
 use keystamp::measure::Pass;
@@ -90,6 +91,8 @@ fn report() -> Value {
         .iter()
         .map(|lost| json!({ "block": lost.block, "cause": lost.cause }))
         .collect();
+    let table = BUILDERS.map(|id| builders::find(id).unwrap());
+    let agreement = agree(table, &REGIONS, 7);
     json!({
         "schema": "keystamp-report/1", "version": "0.1.0", "createdAt": "2026-01-01T00:00:00.000Z",
         "config": {
@@ -97,7 +100,7 @@ fn report() -> Value {
             "allocator": "system", "seed": 7,
         },
         "environment": { "engine": "Test 1.0", "timerResolutionMs": 0.1 },
-        "agreement": { "checked": 1, "sample": "ORD-0000042-US", "ok": true },
+        "agreement": { "checked": agreement.checked, "sample": agreement.sample, "ok": true },
         "run": {
             "keysPerPass": KEYS, "blocks": run.blocks(), "order": order, "discarded": lost,
             "look": { "number": look.number, "passes": look.passes, "alpha": look.alpha, "k": judgement.k },
@@ -225,6 +228,8 @@ fn every_edited_claim_is_named() {
         report["run"]["look"]["alpha"] = json!(0.05)
     });
     assert_eq!(alpha, ["run.look.alpha"]);
+    let checked = differing("checked", |report| report["agreement"]["checked"] = json!(1));
+    assert_eq!(checked, ["agreement.checked"]);
     let order = differing("order", |report| {
         report["run"]["order"][2].as_array_mut().unwrap().reverse()
     });

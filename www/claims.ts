@@ -93,7 +93,7 @@ function timeRemedy({ comparisons, config }: Report, canGoOn: boolean): string[]
 export function behindTime(report: Report): string[] {
   const { comparisons } = report;
   return comparisons.length > 1
-    ? [...groupedByVerdict(comparisons), ...groupedByGate(comparisons)]
+    ? [...groupedByVerdict(comparisons), ...groupedByGate(comparisons), ...withheldInFull(report)]
     : withheldInFull(report);
 }
 

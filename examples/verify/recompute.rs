@@ -1,6 +1,6 @@
 //! A report's claims, recomputed with the crate's own statistics.
 
-use keystamp::agree::SAMPLE_ID;
+use keystamp::agree::{self, SAMPLE_ID};
 use keystamp::alloc::{Ledger, Operation};
 use keystamp::builders;
 use keystamp::key;
@@ -125,6 +125,15 @@ fn run(
     if let Some(region) = config.regions.first() {
         let sample = key::reference(SAMPLE_ID, region);
         comparing.compare(&report.get("agreement")?, &json!({ "sample": sample }));
+    }
+    let known: Option<Vec<_>> = config
+        .builders
+        .iter()
+        .map(|id| builders::find(id))
+        .collect();
+    if let Some(known) = known {
+        let checked = agree::extent(known, config.regions.len());
+        comparing.compare(&report.get("agreement")?, &json!({ "checked": checked }));
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-use super::{BOUNDARIES, RANDOM, SEQUENTIAL, agree, check, ids};
+use super::{BOUNDARIES, RANDOM, SEQUENTIAL, agree, check, extent, ids};
 use crate::alloc::Ledger;
 use crate::builders::{BUILDERS, Builder, Make};
 use crate::key::reference;
@@ -29,6 +29,26 @@ fn all_builders_of_the_table_agree() {
     assert_eq!(agreement.disagreement, None);
     assert_eq!(agreement.checked, (compared.count() * each) as u64);
     assert_eq!(agreement.sample, "ORD-0000042-US");
+}
+
+#[test]
+fn how_much_is_compared_is_known_beforehand() {
+    let rust = || {
+        BUILDERS
+            .iter()
+            .filter(|row| !matches!(row.make, Make::Script) && row.id != "faulty")
+    };
+    assert_eq!(
+        extent(rust(), REGIONS.len()),
+        agree(rust(), &REGIONS, 7).checked
+    );
+    let scripts = BUILDERS
+        .iter()
+        .filter(|row| matches!(row.make, Make::Script));
+    assert_eq!(
+        extent(scripts.clone(), 2),
+        (scripts.count() * ids(7).count() * 2) as u64
+    );
 }
 
 #[test]

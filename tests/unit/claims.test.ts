@@ -83,13 +83,15 @@ describe('the claim about time', () => {
       'A wash: create 0.50 times as long (interval 0.40 to 0.600).',
       'No verdict for null, because the passes were too short for this clock.',
     ]);
+    // What can be done about it is said for several as for one.
+    expect(details[3]).toContain('use more keys, or calibrate');
   });
 
   it('does not hide a machine that is too noisy behind a count', () => {
     const compared = ['create', 'swar'].map((id) => ({ ...comparisonOf(id, 0.5, 0.4, 0.6), withheld: 'control' }));
-    expect(timeClaim(sampleReport(compared)).headline).toBe(
-      'Inconclusive: no verdict on time, because the machine was too noisy during the run.',
-    );
+    const { headline, details } = timeClaim(sampleReport(compared));
+    expect(headline).toBe('Inconclusive: no verdict on time, because the machine was too noisy during the run.');
+    expect(details.join(' ')).toContain('The control, concat against itself, came out at');
   });
 
   it('has nothing to compare when the baseline ran alone', () => {

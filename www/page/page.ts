@@ -5,7 +5,6 @@ import { type Series, seriesOfReport, seriesOfRun, withOthers, withStated } from
 import { timeClaim } from '../claims.ts';
 import { type Config, checkConfig, DEFAULTS, type FieldProblem, readQuery, writeQuery } from '../config.ts';
 import { Desk } from '../desk.ts';
-import { integer } from '../figures.ts';
 import type { Brought } from '../import.ts';
 import { builderIds } from '../kinds.ts';
 import type { Report } from '../report.ts';
@@ -13,6 +12,7 @@ import { articleView } from './article.ts';
 import type { ChartKind } from './chart.ts';
 import { checksView } from './checks.ts';
 import { claimsView } from './claims.ts';
+import { controlsView } from './controls.ts';
 import { type Guest, Guests, MACHINES, namesOf } from './guests.ts';
 import { guideView } from './guide.ts';
 import { observerView } from './observer.ts';
@@ -23,7 +23,6 @@ import { sharingView } from './sharing.ts';
 import { StatedResults } from './stated.ts';
 import './accounts.ts';
 import './chart.ts';
-import './progress.ts';
 import './settings.ts';
 import './why.ts';
 
@@ -243,37 +242,6 @@ export class KeystampPage extends LitElement {
     return withStated(withOthers(seriesOfReport(this.report), others), rows);
   }
 
-  #controls(): TemplateResult {
-    const idle = !this.running;
-    return html`<div class="controls">
-      <div class="buttons">
-        <button type="button" id="run" class="primary" ?disabled=${!idle} @click=${this.#submit}>${this.#guests.shown ? 'Run here' : 'Run'}</button>
-        <button type="button" id="cancel" ?disabled=${idle} @click=${() => this.#run.cancel()}>Cancel</button>
-        <button type="button" id="more" ?disabled=${!idle || !this.#run.canGoOn} @click=${this.#more}>Run more</button>
-      </div>
-      <div class="standing">${this.#standing()}</div>
-      <p role="status" class="unseen">${this.announcement}</p>
-    </div>`;
-  }
-
-  #standing(): TemplateResult {
-    const { progress, measured } = this.#run;
-    if (this.running) {
-      return html`<keystamp-progress .progress=${progress} ?planned=${measured.passes === 'auto'}></keystamp-progress>
-        ${this.#agreement()}`;
-    }
-    if (!this.problem) return this.#agreement();
-    return html`<div id="problem" role="alert"><strong>${this.problem.what}</strong> ${this.problem.remedy}</div>`;
-  }
-
-  #agreement(): TemplateResult {
-    const found = this.#run.measuring ? this.#run.agreed : this.report?.agreement;
-    const sample = found
-      ? html`All builders agree on ${integer(found.checked)} keys. Sample key: <code>${found.sample}</code>`
-      : 'Before anything is timed, all builders must make the same keys.';
-    return html`<p class="sample">${sample}</p>`;
-  }
-
   protected override render() {
     const finished = this.#run.measuring ? null : this.report;
     const series = this.#series;
@@ -284,9 +252,18 @@ export class KeystampPage extends LitElement {
     const framed = this.layout !== 'page';
     const settings = html`<keystamp-settings .config=${this.config} .problems=${this.problems} ?disabled=${this.running}
       @settings=${this.#onSettings} @submitted=${this.#submit}></keystamp-settings>`;
+    const controls = controlsView({
+      run: this.#run,
+      problem: this.problem,
+      agreement: this.#run.measuring ? this.#run.agreed : (this.report?.agreement ?? null),
+      announcement: this.announcement,
+      runs: shown ? 'Run here' : 'Run',
+      submit: this.#submit,
+      more: this.#more,
+    });
     return html`${linkNotice(this.#guests)} ${sealedView(guest, this.#unrepeatable)}
       ${claimsView({ report: this.report, measuring: this.#run.measuring, canGoOn: this.#run.canGoOn, machine: MACHINES[shown?.source ?? 'here'], builders: series.bytes.flatMap(({ id, role }) => (role === 'stated' ? [] : [id])), baseline: series.baseline })}
-      <section class="panel" aria-label="The run">${this.#controls()} ${framed ? nothing : settings}</section>
+      <section class="panel" aria-label="The run">${controls} ${framed ? nothing : settings}</section>
       <section class="charts" aria-labelledby="charts-title">
         <h2 id="charts-title" class="unseen">Charts</h2>
         <p id="chart-keys" class="unseen">The arrow keys walk the rows.</p>
