@@ -228,7 +228,9 @@ fn every_edited_claim_is_named() {
         report["run"]["look"]["alpha"] = json!(0.05)
     });
     assert_eq!(alpha, ["run.look.alpha"]);
-    let checked = differing("checked", |report| report["agreement"]["checked"] = json!(1));
+    let checked = differing("checked", |report| {
+        report["agreement"]["checked"] = json!(1)
+    });
     assert_eq!(checked, ["agreement.checked"]);
     let order = differing("order", |report| {
         report["run"]["order"][2].as_array_mut().unwrap().reverse()

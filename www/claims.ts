@@ -1,6 +1,6 @@
 // The two claims: a first sentence each, and what stands behind it.
 import { articleTable } from './article.ts';
-import { ahead, integer, listed, megabytes, milliseconds, perKey, ratio } from './figures.ts';
+import { ahead, counted, extent, listed, megabytes, milliseconds, perKey, ratio } from './figures.ts';
 import {
   baselineAndOthers,
   bounds,
@@ -23,14 +23,12 @@ export interface Claim extends Headline {
   details: string[];
 }
 
-const blocks = (n: number) => (n === 1 ? '1 block' : `${integer(n)} blocks`);
-
 /** Why a gate withholds a verdict, in full. */
 const GATES: Readonly<Record<string, (report: Report) => string>> = {
   'short-pass': ({ environment }) =>
     `This clock moves in steps of ${milliseconds(environment.timerResolutionMs)} ms, and a pass has to last at least 200 of them: use more keys, or calibrate.`,
   'few-passes': ({ run }) =>
-    `${blocks(run.blocks)} ${run.blocks === 1 ? 'gives' : 'give'} no interval: use more passes, or auto.`,
+    `${counted(run.blocks, 'block')} ${run.blocks === 1 ? 'gives' : 'give'} no interval: use more passes, or auto.`,
   control: ({ control, config }) =>
     `The control, ${config.baseline} against itself, came out at ${ratio(control.ratio)}${range(control)}: not safely a wash.`,
 };
@@ -62,7 +60,7 @@ function groupedByGate(comparisons: readonly Comparison[]): string[] {
 export function timeScope({ environment, run, config }: Report, machine = 'this machine'): string {
   const look = config.passes === 'auto' ? `, judged at look ${run.look.number}` : '';
   const allocator = config.allocator === 'system' ? '' : `, on the ${config.allocator} allocator`;
-  return `${environment.engine} on ${machine}, ${blocks(run.blocks)} of ${integer(run.keysPerPass)} keys${look}${allocator}.`;
+  return `${environment.engine} on ${machine}, ${extent(run)}${look}${allocator}.`;
 }
 
 /** The article's own kind of figure, named as what it is. */

@@ -8,11 +8,16 @@ export function integer(n: number): string {
   return n.toLocaleString(LOCALE, { maximumFractionDigits: 0 });
 }
 
+/** What no measurement has, but a report from elsewhere may: written short, so that no page bursts of it. */
+const isBeyond = (n: number) => n !== 0 && (Math.abs(n) >= 1e12 || Math.abs(n) < 1e-6);
+
 function significant(n: number, digits: number): string {
+  if (isBeyond(n)) return n.toExponential(digits - 1);
   return n.toLocaleString(LOCALE, { maximumSignificantDigits: digits, minimumSignificantDigits: digits });
 }
 
 function decimals(n: number, digits: number): string {
+  if (Math.abs(n) >= 1e12) return n.toExponential(digits);
   return n.toLocaleString(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
@@ -33,6 +38,16 @@ export function ratioClosely(x: number): string {
 /** "0.961 to 1.004". */
 export function interval(low: number, high: number): string {
   return `${ratioClosely(low)} to ${ratioClosely(high)}`;
+}
+
+/** "1 block", "31 blocks". */
+export function counted(n: number, noun: string): string {
+  return `${integer(n)} ${noun}${n === 1 ? '' : 's'}`;
+}
+
+/** How much was made: "31 blocks of 2,000,000 keys". */
+export function extent({ blocks, keysPerPass }: { blocks: number; keysPerPass: number }): string {
+  return `${counted(blocks, 'block')} of ${counted(keysPerPass, 'key')}`;
 }
 
 /** Nanoseconds per key, from a pass in milliseconds. */

@@ -106,7 +106,7 @@ export function parseRequest(value: unknown): Request {
 /** What the page asks Rust apart from any run. Each question carries a ticket, and its answer the same one. */
 export type Question =
   /** The steps of one key in each of these builders; id and region as they were typed. */
-  | { kind: 'trace'; builders: string[]; id: number; region: string }
+  | { kind: 'trace'; builders: string[]; id: number | string; region: string }
   /** What a pass of the article's builders weighs in .NET, and what the article published. */
   | { kind: 'model'; keys: number; regions: string[] }
   /** Every claim of a report that comes from elsewhere, from its passes. */
@@ -127,8 +127,8 @@ const question = v.variant('kind', [
     kind: v.literal('trace'),
     ticket,
     builders: v.pipe(v.array(text), v.maxLength(64)),
-    // Any number and any text: Rust says what is wrong with them.
-    id: v.custom<number>((value) => typeof value === 'number'),
+    // Any number and any text: Rust says what is wrong with them, and of an id that it is text.
+    id: v.custom<number | string>((value) => typeof value === 'number' || typeof value === 'string'),
     region: v.string(),
   }),
   v.object({ kind: v.literal('model'), ticket, keys: v.number(), regions: v.array(v.string()) }),

@@ -47,6 +47,9 @@ inEachEngine('the reasons', (browser) => {
     await driver.wait(async () => (await textOf(driver, '#error-story')).includes('1.5'));
     expect(await textOf(driver, '#error-story')).toContain('id must be');
     expect(await steps('create')).toHaveLength(2);
+    await id.clear();
+    await id.sendKeys('0x10');
+    await driver.wait(async () => (await textOf(driver, '#error-story')).includes('got "0x10"'));
   });
 
   test('show each builder’s own source', async () => {

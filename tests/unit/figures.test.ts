@@ -23,6 +23,14 @@ describe('figures', () => {
     [Number.POSITIVE_INFINITY, '–'],
   ])('ratio of %d is %s', (x, text) => expect(ratio(x)).toBe(text));
 
+  it('what no measurement has stays short', () => {
+    expect(nanoseconds(1.234e300)).toBe('1.23e+300 ns');
+    expect(nanoseconds(1.234e-300)).toBe('1.23e-300 ns');
+    expect(milliseconds(1e300)).toBe('1e+300');
+    expect(ratio(4.56e200)).toBe('4.56e+200');
+    expect(megabytes(9e15)).toBe('9,000,000,000.0');
+  });
+
   it('a bound just over one is not shown as one', () => {
     expect(ratioClosely(1.0008)).toBe('1.001');
     expect(interval(0.9523, 1.0496)).toBe('0.952 to 1.050');

@@ -1,7 +1,7 @@
 // A Markdown table in the shape that users of BenchmarkDotNet know. Its Error column is half of a 99.9 % confidence
 // interval of the mean, which holds for noise that is normally distributed, and a browser's is not: what a verdict
 // stands on is the ratio's own interval, beside the ratio.
-import { nanoseconds, perKey, perKeyNs, ratio, ratioClosely } from '../figures.ts';
+import { extent, nanoseconds, perKey, perKeyNs, ratio, ratioClosely } from '../figures.ts';
 import { allocatedBytes, CONTROL, type Report, type Row } from '../report.ts';
 import { fileName, type TextFile } from './file.ts';
 
@@ -76,7 +76,7 @@ export function markdownTable(report: Report): TextFile {
   ]);
   const where = [
     `keystamp ${report.version}, ${environment.engine}, ${report.createdAt.slice(0, 10)}`,
-    `${run.blocks} blocks of ${run.keysPerPass} keys, seed ${config.seed}, ${config.allocator} allocator`,
+    `${extent(run)}, seed ${config.seed}, ${config.allocator} allocator`,
   ];
   const lines = [
     ...where.map((text) => `${escaped(text)}  `),

@@ -2,7 +2,7 @@
 // there are no frames. Everything in them is someone's text until it has been escaped.
 import { BRIEF_HEADER, BRIEF_UNIT, briefRows } from '../brief.ts';
 import { type Config, writeQuery } from '../config.ts';
-import { integer, listed, moment } from '../figures.ts';
+import { extent, integer, listed, moment } from '../figures.ts';
 import { bytesHeadline, timeHeadline } from '../headlines.ts';
 import type { Report } from '../report.ts';
 import { fileName } from './file.ts';
@@ -105,7 +105,7 @@ const link = (shared: Shared, text: string) => `<a${attributes({ href: addressOf
 const claimsOf = (report: Report) => `${timeHeadline(report).headline} ${bytesHeadline(report).headline}`;
 
 const whereOf = ({ environment, createdAt, run }: Report) =>
-  `${environment.engine}, ${moment(createdAt)}, ${integer(run.blocks)} blocks of ${integer(run.keysPerPass)} keys`;
+  `${environment.engine}, ${moment(createdAt)}, ${extent(run)}`;
 
 /** The picture that "Both claims and all charts" saves as PNG. */
 export const pictureName = (report: Report) => fileName(report, 'post', 'png');

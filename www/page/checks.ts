@@ -1,6 +1,6 @@
 // Whether the run can be trusted: the checks it went through, where it was made, and what was seen.
 import { html, nothing, type TemplateResult } from 'lit';
-import { integer, listed, milliseconds, moment } from '../figures.ts';
+import { extent, integer, listed, milliseconds, moment } from '../figures.ts';
 import { allocatedBytes, allocations, type Ledger, type Report, type Row } from '../report.ts';
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -68,10 +68,7 @@ function environmentOf({ environment, config, run, version, createdAt }: Report)
     ['Made', `${moment(createdAt)}, keystamp ${version}`],
     ['Engine', `${engine}${hardwareConcurrency === null ? '' : `, ${hardwareConcurrency} processors`}`],
     ['Clock', `moves in steps of ${milliseconds(timerResolutionMs)} ms; ${isolation}`],
-    [
-      'Run',
-      `${run.blocks} blocks of ${integer(run.keysPerPass)} keys, seed ${config.seed}, ${config.allocator} allocator`,
-    ],
+    ['Run', `${extent(run)}, seed ${config.seed}, ${config.allocator} allocator`],
     [
       'Intervals',
       `sign test, ${run.look.k > 0 ? `ranks ${run.look.k} and ${run.blocks + 1 - run.look.k}` : 'none'}; error of at most ${run.look.alpha} over all comparisons of look ${run.look.number}`,

@@ -149,7 +149,8 @@ export class Guests implements ReactiveController {
       // Meanwhile the address may have become another.
       if (guest && hash === location.hash) this.#arrived(guest);
     } catch (error) {
-      if (hash === location.hash) this.problem = reasonOf(error);
+      // More is said after it, so it has to end as a sentence does.
+      if (hash === location.hash) this.problem = reasonOf(error).replace(/[^.!?]$/, '$&.');
     }
     this.opening = false;
     this.#host.requestUpdate();

@@ -10,7 +10,7 @@ import { markdownTable } from '../exports/markdown.ts';
 import { passesCsv } from '../exports/passes.ts';
 import { pictureName, SNIPPETS, type SnippetKind } from '../exports/snippets.ts';
 import { summaryCsv } from '../exports/summary.ts';
-import { integer, moment } from '../figures.ts';
+import { extent, moment } from '../figures.ts';
 import type { Report } from '../report.ts';
 import type { ChartKind } from './chart.ts';
 import { copied, download } from './deliver.ts';
@@ -33,7 +33,7 @@ const FILES: readonly { id: string; title: string; make(report: Report): TextFil
 const page = () => `${location.origin}${location.pathname}`;
 
 function caption({ environment, createdAt, run }: Report): string {
-  return `keystamp: ${environment.engine}, ${moment(createdAt)}, ${integer(run.blocks)} blocks of ${integer(run.keysPerPass)} keys`;
+  return `keystamp: ${environment.engine}, ${moment(createdAt)}, ${extent(run)}`;
 }
 
 @customElement('keystamp-share')

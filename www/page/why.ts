@@ -65,8 +65,9 @@ export class KeystampWhy extends LitElement {
     if (asked === this.#asked) return;
     this.#asked = asked;
     try {
-      // An empty field is no number; Number('') would be 0.
-      const number = id.trim() === '' ? Number.NaN : Number(id);
+      // Only what looks like a whole number becomes one; anything else is refused as it was typed.
+      const typed = id.trim();
+      const number = /^-?\d{1,16}$/.test(typed) ? Number(typed) : typed;
       const { stories } = await this.desk.ask({ kind: 'trace', builders: [...builders], id: number, region });
       // A later question may have been asked meanwhile.
       if (asked !== this.#asked) return;

@@ -28,7 +28,7 @@ async function trace({ builders, id, region }: Extract<Ticketed, { kind: 'trace'
   const kernel = await countingKernel();
   // What JavaScript allocates cannot be observed.
   const seen = builders.filter((builder) => scriptBuilder(builder) === null);
-  return seen.map((builder) => ({ builder, ...kernel.traceKey(builder, id, region) }));
+  return seen.map((builder) => ({ builder, ...kernel.traceKey(builder, id as number, region) }));
 }
 
 async function model({ keys, regions }: Extract<Ticketed, { kind: 'model' }>): Promise<Accounts> {
