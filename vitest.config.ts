@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 const inEngines = {
   globalSetup: 'tests/e2e/setup.ts',
   environment: 'node',
-  // One engine at a time: a run keeps a core busy, and a second engine would make it a test of the scheduler.
-  fileParallelism: false,
+  // Not a threshold: how long to wait before a hung browser is reported instead of waited for.
+  hookTimeout: 120_000,
 } as const;
 
 export default defineConfig({
@@ -17,9 +17,7 @@ export default defineConfig({
           ...inEngines,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          // Not thresholds: how long to wait before a hung browser is reported instead of waited for.
           testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
       {
@@ -28,7 +26,6 @@ export default defineConfig({
           name: 'endurance',
           include: ['tests/endurance/**/*.test.ts'],
           testTimeout: 1_200_000,
-          hookTimeout: 120_000,
         },
       },
     ],

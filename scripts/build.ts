@@ -1,5 +1,8 @@
-// Makes dist/: the wasm modules, then the page. Usage: tsx scripts/build.ts
-import { join } from 'node:path';
+// Makes dist/: the wasm modules, then the page; and leaves alone what is already built from the same files.
+// Usage: tsx scripts/build.ts
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { root } from './tools.mjs';
@@ -22,8 +25,32 @@ async function buildApart(edition: Edition): Promise<string> {
   return directory;
 }
 
+/** What decides the contents of a built page, beside its modules. */
+const SOURCES = ['www', 'src', 'scripts', 'vite.config.ts', 'package-lock.json'];
+
+function filesIn(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  const names = readdirSync(path, { recursive: true, encoding: 'utf8' }).sort();
+  return names.map((name) => join(path, name)).filter((file) => statSync(file).isFile());
+}
+
+/** A hash over every file that the build reads, and over the one setting that it takes from the environment. */
+function fingerprint({ directory }: Edition): string {
+  const hash = createHash('sha256').update(process.env.KEYSTAMP_BASE_URL ?? '');
+  for (const path of [...SOURCES.map((name) => join(root, name)), directory].flatMap(filesIn)) {
+    hash.update(`\0${relative(root, path)}\0`).update(readFileSync(path));
+  }
+  return hash.digest('hex');
+}
+
 async function buildEdition(edition: Edition, outDir: string): Promise<void> {
   await buildWasm(edition);
+  // Beside the modules' own builds and not in dist/, where everything is for the host.
+  const stamp = join(root, 'target', 'pages', `${relative(root, outDir).replaceAll(/[^\w]/g, '-')}.built`);
+  const wanted = fingerprint(edition);
+  const built = existsSync(stamp) && existsSync(join(outDir, 'index.html'));
+  if (built && readFileSync(stamp, 'utf8') === wanted) return;
+  rmSync(stamp, { force: true });
   const alias = [{ find: /^(\.\.?\/)+wasm(?=\/)/, replacement: edition.directory }];
   await build({
     configFile: join(root, 'vite.config.ts'),
@@ -31,6 +58,8 @@ async function buildEdition(edition: Edition, outDir: string): Promise<void> {
     build: { outDir },
     ...(edition !== SHIPPED && { resolve: { alias } }),
   });
+  mkdirSync(join(stamp, '..'), { recursive: true });
+  writeFileSync(stamp, wanted);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -99,7 +99,8 @@ export const CHECKS: readonly Check[] = [
     name: 'e2e',
     counts: 'vitest',
     after: ['build'],
-    run: () => sequence([['vitest', 'run', '--project', 'e2e']]),
+    // Two files at a time: most of a test is waiting for its browser. No test asserts a time or a verdict on one.
+    run: () => sequence([['vitest', 'run', '--project', 'e2e', '--maxWorkers', '2']]),
   },
   browserTests('wasm-firefox', ['--firefox']),
   browserTests('wasm-webkit', ['--safari', '--safaridriver', ENGINES.webkitDriver], true),
