@@ -84,6 +84,7 @@ async function show(): Promise<void> {
   wrong.replaceChildren(...problems.map((problem) => make('li', {}, problem)));
   button.onclick = () => press(button, openApplication);
   place.replaceChildren(element);
+  document.documentElement.dataset.shown = '';
   frame.begin();
   if (history.state === GO_ON) {
     history.replaceState(null, '');
