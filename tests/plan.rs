@@ -176,6 +176,28 @@ fn a_control_that_is_no_wash_decides_nothing_and_the_run_goes_on() {
 }
 
 #[test]
+fn a_baseline_alone_is_timed_until_its_control_is_settled() {
+    let alone = Settings {
+        builders: 1,
+        ..SETTINGS
+    };
+    let mut run = planned(alone);
+    drive(&mut run, quiet(&[40.0, 40.0]));
+    assert_eq!(run.blocks(), 15);
+
+    let mut run = planned(alone);
+    drive(&mut run, |step| match step.row {
+        1 if step.block % 2 == 1 => 200.0,
+        _ => 100.0,
+    });
+    assert_eq!(run.blocks(), 61);
+    assert_eq!(
+        run.judge(&[]).unwrap().control.verdict,
+        Verdict::Inconclusive
+    );
+}
+
+#[test]
 fn passes_too_short_for_the_clock_end_the_run_since_more_of_them_cannot_help() {
     let mut run = planned(Settings {
         clock_step_ms: 1.0,
