@@ -26,7 +26,11 @@ impl Block {
     fn check(&self, length: usize, fill: u8) {
         // SAFETY: the block is alive, at least so long, and all of it has been written.
         let contents = unsafe { std::slice::from_raw_parts(self.start, length) };
-        assert!(contents.iter().all(|&byte| byte == fill), "{:?}", self.layout);
+        assert!(
+            contents.iter().all(|&byte| byte == fill),
+            "{:?}",
+            self.layout
+        );
     }
 
     fn write(&mut self, fill: u8) {
@@ -42,15 +46,28 @@ fuzz_target!(|steps: Vec<Step>| {
     for (at, step) in steps.iter().enumerate() {
         let fill = at as u8;
         match *step {
-            Step::Alloc { size, align, zeroed } => {
-                let layout = Layout::from_size_align(usize::from(size).max(1), 1 << (align % 13)).unwrap();
+            Step::Alloc {
+                size,
+                align,
+                zeroed,
+            } => {
+                let layout =
+                    Layout::from_size_align(usize::from(size).max(1), 1 << (align % 13)).unwrap();
                 // SAFETY: the layout is not of zero size.
                 let start = unsafe {
-                    if zeroed { nursery.alloc_zeroed(layout) } else { nursery.alloc(layout) }
+                    if zeroed {
+                        nursery.alloc_zeroed(layout)
+                    } else {
+                        nursery.alloc(layout)
+                    }
                 };
                 assert!(!start.is_null());
                 assert!(start.addr().is_multiple_of(layout.align()));
-                let mut block = Block { start, layout, fill };
+                let mut block = Block {
+                    start,
+                    layout,
+                    fill,
+                };
                 if zeroed {
                     block.check(layout.size(), 0);
                 }
@@ -82,7 +99,10 @@ fuzz_target!(|steps: Vec<Step>| {
             Step::Resize { .. } | Step::Free { .. } => {}
         }
     }
-    let inside = blocks.iter().filter(|block| nursery.contains(block.start)).count();
+    let inside = blocks
+        .iter()
+        .filter(|block| nursery.contains(block.start))
+        .count();
     assert_eq!(nursery.live() as usize, inside);
     for block in blocks {
         block.check(block.layout.size(), block.fill);
