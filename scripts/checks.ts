@@ -83,7 +83,11 @@ export const CHECKS: readonly Check[] = [
       }
     },
   },
-  { name: 'fmt', counts: 'itself', run: () => sequence([['cargo', 'fmt', '--check']]) },
+  {
+    name: 'fmt',
+    counts: 'itself',
+    run: () => sequence([[], ['--manifest-path', 'fuzz/Cargo.toml']].map((of) => ['cargo', 'fmt', '--check', ...of])),
+  },
   { name: 'cargo', counts: 'cargo', lock: 'target', run: () => sequence([['cargo', 'test', '--locked']]) },
   { name: 'biome', counts: 'itself', run: () => sequence([['biome', 'ci', '--error-on-warnings']]) },
   browserTests('wasm-chromium', ['--chrome']),
