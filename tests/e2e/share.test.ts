@@ -2,7 +2,8 @@
 import { parse } from 'csv-parse/sync';
 import { By, until, type WebDriver } from 'selenium-webdriver';
 import { expect, test } from 'vitest';
-import { click, openPage, runPage } from '../../scripts/drive.ts';
+import { click, openPage, pageState, runPage } from '../../scripts/drive.ts';
+import { openSession } from '../../scripts/engines.ts';
 import { decodeReport } from '../../www/link.ts';
 import { inEachEngine, pageAt, reportOf, textOf } from './browser.ts';
 
@@ -61,7 +62,11 @@ async function openShare(driver: WebDriver, run: boolean): Promise<void> {
   await driver.wait(until.elementLocated(By.css('#copy-settings')), 30_000);
 }
 
-inEachEngine('sharing', (browser) => {
+/** The first sentence of each claim. */
+const headlines = (driver: WebDriver) =>
+  Promise.all(['#claim-time', '#claim-bytes'].map((claim) => textOf(driver, `${claim} .claim-headline`)));
+
+inEachEngine('sharing', (browser, engine) => {
   test('offers only the settings while there is no result', async () => {
     const driver = browser();
     await openShare(driver, false);
@@ -70,13 +75,25 @@ inEachEngine('sharing', (browser) => {
     expect(await driver.findElement(By.css('#copy-result')).isEnabled()).toBe(false);
   });
 
-  test('copies a link that holds the result', async () => {
+  test('copies a link that shows a stranger the same numbers and the same claims, and runs nothing', async () => {
     const driver = browser();
     await openShare(driver, true);
     await press(driver, '#copy-result', 'Result link: copied.');
     const link = await driver.executeScript<string>('return window.taken.copied');
     expect(link.slice(0, link.indexOf('#'))).toBe(pageAt());
-    expect(await decodeReport(link.slice(link.indexOf('#')))).toEqual(await reportOf(driver));
+    const report = await reportOf(driver);
+    expect(await decodeReport(link.slice(link.indexOf('#')))).toEqual(report);
+    const claims = await headlines(driver);
+    const stranger = await openSession(engine);
+    try {
+      await openPage(stranger.driver, link);
+      await stranger.driver.wait(until.elementLocated(By.css('#sealed strong')), 60_000);
+      expect(await reportOf(stranger.driver)).toEqual(report);
+      expect(await headlines(stranger.driver)).toEqual(claims);
+      expect(await pageState(stranger.driver)).toMatchObject({ running: false, finished: true, problem: null });
+    } finally {
+      await stranger.close();
+    }
     await press(driver, '#copy-markdown', 'Markdown table: copied.');
     expect(await driver.executeScript('return window.taken.copied')).toContain('| Method ');
   });
