@@ -63,6 +63,11 @@ async function buildEdition(edition: Edition, outDir: string): Promise<void> {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await buildPage();
-  process.stdout.write('built dist/\n');
+  try {
+    await buildPage();
+    process.stdout.write('built dist/\n');
+  } catch (error) {
+    process.stderr.write(`build: ${(error as Error).message}\n`);
+    process.exitCode = 1;
+  }
 }

@@ -43,7 +43,9 @@ function claims(report: Report): string {
   const { headline, details } = timeClaim(report);
   const said = [timeScope(report), fastestPass(report)];
   const behind = details.filter((text) => !said.includes(text));
-  return [`Time: ${headline}`, ...behind, `Bytes: ${bytesClaim(report).headline}`].join('\n');
+  const bytes = bytesClaim(report);
+  const predicted = bytes.details.slice(-1);
+  return [`Time: ${headline}`, ...behind, `Bytes: ${bytes.headline}`, ...predicted].join('\n');
 }
 
 /** Prints one report. */

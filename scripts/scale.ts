@@ -59,6 +59,9 @@ export function scaleSentences(points: readonly Point[]): string[] {
   });
 }
 
+/** A shape for each row as well as a colour: circle, square, diamond, triangle. Around 0, 0. */
+const MARKS = ['M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0', 'M-4-4h8v8h-8z', 'M0-5.5L5.5 0 0 5.5-5.5 0z', 'M0-5L5 4H-5z'];
+const LABEL_HEIGHT = 15;
 const WIDTH = 640;
 const HEIGHT = 300;
 const LEFT = 48;
@@ -66,24 +69,40 @@ const RIGHT = 84;
 const TOP = 34;
 const BOTTOM = 44;
 const STYLE = `text{font:13px system-ui,sans-serif;fill:#1a1d23}.quiet{fill:#565d6b}path,line{fill:none;stroke:#e4e6eb}
-.row0{stroke:#2f62c9;fill:#2f62c9}.row1{stroke:#7b3fb5;fill:#7b3fb5}path.row0,path.row1{fill:none;stroke-width:2}
+.row0{stroke:#2f62c9;fill:#2f62c9}.row1{stroke:#7b3fb5;fill:#7b3fb5}.row2{stroke:#0b7350;fill:#0b7350}.row3{stroke:#a84300;fill:#a84300}path:not(.mark){fill:none;stroke-width:2}
 @media (prefers-color-scheme:dark){text{fill:#eceef2}.quiet{fill:#a6aebb}path,line{stroke:#2b303a}
-.row0{stroke:#7ea8ff;fill:#7ea8ff}.row1{stroke:#c09bf5;fill:#c09bf5}}`;
+.row0{stroke:#7ea8ff;fill:#7ea8ff}.row1{stroke:#c09bf5;fill:#c09bf5}.row2{stroke:#4fd09b;fill:#4fd09b}.row3{stroke:#ff9d5c;fill:#ff9d5c}
+.row2{stroke:#4fd09b;fill:#4fd09b}.row3{stroke:#ff9d5c;fill:#ff9d5c}}`;
+
+/** Moves names that would stand over one another apart, downwards. */
+function labelsApart(places: ReadonlyMap<string, number>): Map<string, number> {
+  let free = 0;
+  return new Map(
+    [...places]
+      .toSorted(([, a], [, b]) => a - b)
+      .map(([id, place]) => {
+        const y = Math.max(place, free);
+        free = y + LABEL_HEIGHT;
+        return [id, y];
+      }),
+  );
+}
 
 /** The points as a picture on its own, readable on a light and on a dark page: nanoseconds per key over the number of keys. */
 export function scalePicture(points: readonly Point[], caption: string): string {
   const x = scaleLog([SCALE_KEYS[0], SCALE_KEYS[SCALE_KEYS.length - 1] as number], [LEFT + 12, WIDTH - RIGHT]);
   const most = Math.max(...points.map(({ ns }) => ns));
   const y = scaleLinear([0, most * 1.05], [HEIGHT - BOTTOM, TOP]).nice();
+  const labels = labelsApart(new Map(idsOf(points).map((id) => [id, y(of(points, id).at(-1)?.ns ?? 0)])));
   const marks = idsOf(points).map((id, at) => {
     const places = of(points, id).map((point) => ({ x: x(point.keys).toFixed(1), y: y(point.ns).toFixed(1) }));
     const last = places[places.length - 1];
-    const path = `<path class="row${at % 2}" d="M${places.map((place) => `${place.x} ${place.y}`).join('L')}"/>`;
+    const row = `row${at % MARKS.length}`;
+    const path = `<path class="${row}" d="M${places.map((place) => `${place.x} ${place.y}`).join('L')}"/>`;
+    const mark = MARKS[at % MARKS.length] ?? '';
     const shape = (place: (typeof places)[number]) =>
-      at % 2 === 0
-        ? `<circle class="row0" cx="${place.x}" cy="${place.y}" r="4"/>`
-        : `<rect class="row1" x="${Number(place.x) - 4}" y="${Number(place.y) - 4}" width="8" height="8"/>`;
-    return `${path}${places.map(shape).join('')}<text x="${Number(last?.x) + 12}" y="${Number(last?.y) + 4}">${id}</text>`;
+      `<path class="${row} mark" transform="translate(${place.x} ${place.y})" d="${mark}"/>`;
+    return `${path}${places.map(shape).join('')}<text x="${Number(last?.x) + 12}" y="${(labels.get(id) ?? 0) + 4}">${id}</text>`;
   });
   const rules = y
     .ticks(4)

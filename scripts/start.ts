@@ -20,6 +20,11 @@ if (help) {
   process.exit(0);
 }
 if (!/^\d{1,5}$/.test(port) || Number(port) > 65535) badUsage('start', `--port is "${port}"; it must be 0 to 65535`);
-await buildPage();
-const { url } = await serve({ port: Number(port), host });
-process.stdout.write(`keystamp is at ${url} (Ctrl-C ends it)\n`);
+try {
+  await buildPage();
+  const { url } = await serve({ port: Number(port), host });
+  process.stdout.write(`keystamp is at ${url} (Ctrl-C ends it)\n`);
+} catch (error) {
+  process.stderr.write(`start: ${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

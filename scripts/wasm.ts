@@ -102,6 +102,7 @@ async function buildModule(name: ModuleName, edition: Edition, say: (text: strin
   const made = existsSync(stamp) && existsSync(join(directory, 'keystamp_bg.wasm'));
   if (made && readFileSync(stamp, 'utf8') === wanted) return;
   rmSync(stamp, { force: true });
+  say(`wasm: building ${[name, ...edition.features].join(', ')} …`);
   const began = performance.now();
   await runQuietly('wasm-pack', packArguments(name, edition), {
     ...toolEnvironment(),

@@ -207,16 +207,20 @@ mod tests {
     use super::{BUILDERS, Make, find};
 
     #[test]
-    fn ids_are_unique_and_fit_a_query_string() {
+    fn ids_are_unique_and_fit_a_query_string_and_a_report() {
         for (at, builder) in BUILDERS.iter().enumerate() {
+            let id = builder.id;
             assert!(
-                builder
-                    .id
-                    .bytes()
+                id.bytes()
                     .all(|byte| byte.is_ascii_lowercase() || byte == b'-'),
-                "{}",
-                builder.id
+                "{id}"
             );
+            assert!(
+                id.starts_with(|first: char| first.is_ascii_lowercase()),
+                "{id}"
+            );
+            assert!(id.len() <= 32, "{id}");
+            assert_ne!(id, "control", "the name of the control's row");
             assert!(std::ptr::eq(
                 find(builder.id).expect("in the table"),
                 &BUILDERS[at]

@@ -27,8 +27,8 @@ export interface Claim extends Headline {
 const GATES: Readonly<Record<string, (report: Report) => string>> = {
   'short-pass': ({ environment }) =>
     `This clock moves in steps of ${milliseconds(environment.timerResolutionMs)} ms, and a pass has to last at least 200 of them: use more keys, or calibrate.`,
-  'few-passes': ({ run }) =>
-    `${counted(run.blocks, 'block')} ${run.blocks === 1 ? 'gives' : 'give'} no interval: use more passes, or auto.`,
+  'few-passes': ({ run, comparisons }) =>
+    `${counted(run.blocks, 'block')} ${run.blocks === 1 ? 'gives' : 'give'} no interval for ${counted(comparisons.length, 'comparison')} and the control: use more passes, or auto.`,
   control: ({ control, config }) =>
     `The control, ${config.baseline} against itself, came out at ${ratio(control.ratio)}${range(control)}: not safely a wash.`,
 };

@@ -73,7 +73,7 @@ export function milliseconds(ms: number): string {
 /** Megabytes (millions of bytes), as the article counts them. */
 export function megabytes(bytes: number): string {
   const mega = bytes / 1e6;
-  return mega >= 0.1 || mega === 0 ? decimals(mega, 1) : significant(mega, 2);
+  return mega >= 10 || mega === 0 ? decimals(mega, 1) : significant(mega, 3);
 }
 
 /** A count or a number of bytes per key; exact figures keep no trailing zeros. */

@@ -47,8 +47,9 @@ export function checkSize(name: string, size: number): void {
 function jsonOf(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch (error) {
-    throw new ImportError(`${name} is not JSON (${reasonOf(error)}).`);
+  } catch {
+    const link = /^\s*https?:\/\//i.test(text);
+    throw new ImportError(link ? `${name} is a link that carries no result.` : `${name} is not JSON.`);
   }
 }
 

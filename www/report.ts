@@ -16,6 +16,8 @@ const line = (most: number) => v.pipe(v.string(), v.maxLength(most));
 const positive = v.pipe(v.number(), v.finite(), v.gtValue(0));
 const notNegative = v.pipe(v.number(), v.finite(), v.minValue(0));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+/** The name of a check that a run has passed or failed. */
+const gate = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/, 'a name of small letters, digits and hyphens'));
 const whole = (low: number, high: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(low), v.maxValue(high));
 const sha256 = v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits')));
 const passes = v.pipe(v.array(positive), v.minLength(1), v.maxLength(LIMITS.passes));
@@ -34,7 +36,7 @@ const comparison = v.object({
   low: v.nullable(positive),
   high: v.nullable(positive),
   verdict,
-  withheld: v.nullable(line(1000)),
+  withheld: v.nullable(gate),
   hodgesLehmann: secondary,
 });
 
@@ -107,7 +109,7 @@ const observerRow = v.object({
   low: v.nullable(positive),
   high: v.nullable(positive),
   verdict,
-  withheld: v.nullable(line(1000)),
+  withheld: v.nullable(gate),
 });
 
 const shape = v.object({
@@ -121,7 +123,7 @@ const shape = v.object({
   rows: v.pipe(v.array(row), v.minLength(1), v.maxLength(MOST_BUILDERS)),
   comparisons: v.pipe(v.array(comparison), v.maxLength(MOST_BUILDERS)),
   control: v.object({ ...comparison.entries, ...timed.entries }),
-  integrity: v.pipe(v.array(v.object({ gate: line(100), ok: v.boolean(), detail: line(2000) })), v.maxLength(64)),
+  integrity: v.pipe(v.array(v.object({ gate, ok: v.boolean(), detail: line(2000) })), v.maxLength(64)),
   observer: v.optional(
     v.object({ keysPerPass: whole(1, LIMITS.keys), rows: v.pipe(v.array(observerRow), v.maxLength(MOST_BUILDERS)) }),
   ),
@@ -173,10 +175,20 @@ function contradictionInBlocks(report: Report, names: readonly string[]): string
 }
 
 function contradictionInIntervals(report: Report): string | null {
-  for (const { builder, ratio, low, high } of [...report.comparisons, report.control]) {
+  for (const { builder, ratio, low, high, verdict, withheld } of [...report.comparisons, report.control]) {
     if ((low === null) !== (high === null)) return `the interval of ${builder} has only one end`;
     if (low !== null && high !== null && !(low <= ratio && ratio <= high))
       return `the ratio of ${builder} is outside its own interval`;
+    if (withheld !== null && verdict !== 'inconclusive')
+      return `the verdict of ${builder} is withheld, but is ${verdict}`;
+    // What an interval on the wrong side of 1 cannot say; whether it says so is for Rust to decide.
+    const possible = {
+      faster: high !== null && high < 1,
+      slower: low !== null && low > 1,
+      wash: low !== null,
+      inconclusive: true,
+    };
+    if (!possible[verdict]) return `the verdict of ${builder} is ${verdict}, which its interval does not say`;
   }
   return null;
 }

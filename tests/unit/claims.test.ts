@@ -103,7 +103,7 @@ describe('the claim about bytes', () => {
   it('gives both figures exactly, and the ratio in the article’s direction', () => {
     const { headline, details } = bytesClaim(judged('slower'));
     expect(headline).toBe('create allocates less than concat: 15.2 bytes per key in 1 allocation, against 23.2 in 2.');
-    expect(details[0]).toBe('concat over create is 1.53: 0.023 MB against 0.015 MB per pass.');
+    expect(details[0]).toBe('concat over create is 1.53: 0.0232 MB against 0.0152 MB per pass.');
   });
 
   const against = (id: string, bytes: number | null, perKey = 1) =>

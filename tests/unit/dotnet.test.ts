@@ -29,10 +29,10 @@ describe('the three accounts', () => {
   it('put this run beside the others', () => {
     const lines = accountLines(ACCOUNTS, sampleReport());
     expect(lines.map(({ published, model, run }) => [published, model, run])).toEqual([
-      ['192.0 MB', '192.0 MB', '0.023 MB'],
-      ['112.0 MB', '112.0 MB', '0.015 MB'],
+      ['192.0 MB', '192.0 MB', '0.0232 MB'],
+      ['112.0 MB', '112.0 MB', '0.0152 MB'],
       ['1.71×', '1.71×', '1.53×'],
-      ['80.0 MB', '80.0 MB', '0.0080 MB'],
+      ['80.0 MB', '80.0 MB', '0.00800 MB'],
       ['40 bytes', '40 bytes', '8 bytes'],
       ['50.0 ms', '–', '100 ms'],
       ['55.0 ms', '–', '110 ms'],

@@ -4,7 +4,7 @@ import { baseUrl, oembed } from '../../scripts/oembed.ts';
 describe('the oEmbed file', () => {
   it('has the fields that a rich answer must have', () => {
     const answer = JSON.parse(oembed('https://example.org/lab/'));
-    expect(answer).toMatchObject({ type: 'rich', version: '1.0', width: 640, height: 280 });
+    expect(answer).toMatchObject({ type: 'rich', version: '1.0', width: 640, height: 350 });
     expect(answer.html).toMatch(/^<iframe src="https:\/\/example\.org\/lab\/embed\.html" [^<>]*><\/iframe>$/);
   });
 

@@ -81,8 +81,21 @@ describe('a report', () => {
     ['an order that repeats', 'run.order.1', ['concat', 'concat', 'control'], /run\.order\[1\] does not/],
     ['half an interval', 'comparisons.0.low', null, /interval of create has only one end/],
     ['a ratio outside its interval', 'comparisons.0.ratio', 2, /outside its own interval/],
+    // Its interval is from 1.08 to 1.12.
+    ['a verdict on the other side', 'comparisons.0.verdict', 'faster', /create is faster, which its interval does not/],
   ])('with %s contradicts itself', (_, path, value, message) => {
     expect(() => parseReport(changed(path, value))).toThrow(message);
+  });
+
+  it('cannot have a verdict that is withheld, nor withhold it for a sentence of its own', () => {
+    const withheld = (verdict: string, gate: string) => {
+      const report = sampleReport();
+      Object.assign(report.comparisons[0] ?? {}, { verdict, withheld: gate });
+      return () => parseReport(JSON.parse(JSON.stringify(report)));
+    };
+    expect(withheld('inconclusive', 'control')).not.toThrow();
+    expect(withheld('slower', 'control')).toThrow(/create is withheld, but is slower/);
+    expect(withheld('inconclusive', 'Believe me: <b>faster</b>')).toThrow(/small letters, digits and hyphens/);
   });
 
   it('may not give a row the control’s name', () => {

@@ -43,11 +43,17 @@ test('the picture has a mark for every point, in order of its cost', () => {
   const all = SCALE_KEYS.flatMap((keys) => [
     { keys, id: 'concat', ns: 80, peakBytes: 25 },
     { keys, id: 'create', ns: 60, peakBytes: 17 },
+    { keys, id: 'push', ns: 59, peakBytes: 17 },
   ]);
   const picture = scalePicture(all, 'An engine');
-  expect(picture.match(/<circle /g)).toHaveLength(SCALE_KEYS.length);
-  expect(picture.match(/<rect /g)).toHaveLength(SCALE_KEYS.length);
-  const height = (mark: RegExp) => Number(mark.exec(picture)?.[1]);
+  for (const row of ['row0', 'row1', 'row2']) {
+    expect(picture.match(new RegExp(`class="${row} mark"`, 'g'))).toHaveLength(SCALE_KEYS.length);
+  }
+  const height = (row: string) =>
+    Number(new RegExp(`class="${row} mark" transform="translate\\([\\d.]+ ([\\d.]+)`).exec(picture)?.[1]);
   // The cheaper is further down.
-  expect(height(/<circle [^>]*cy="([\d.]+)"/)).toBeLessThan(height(/<rect [^>]*y="([\d.]+)"/));
+  expect(height('row0')).toBeLessThan(height('row1'));
+  const labels = [...picture.matchAll(/y="([\d.]+)">(concat|create|push)</g)].map(([, y]) => Number(y));
+  expect(labels).toHaveLength(3);
+  expect(Math.abs((labels[1] ?? 0) - (labels[2] ?? 0))).toBeGreaterThanOrEqual(15);
 });

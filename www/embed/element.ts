@@ -111,7 +111,8 @@ class KeyStamp extends HTMLElement {
     address.hash = fragment(this.getAttribute('result') ?? '');
     this.#frame.title =
       this.getAttribute('label') ?? this.getAttribute('title') ?? 'keystamp: faster, or only fewer bytes?';
-    const height = Number(this.getAttribute('height'));
+    // Digits alone; anything else reserves what is reserved without it.
+    const height = Number(/^\d+$/.exec(this.getAttribute('height') ?? '')?.[0]);
     if (within(height, HEIGHTS)) this.#room.style.setProperty('--reserved', `${height}px`);
     else this.#room.style.removeProperty('--reserved');
     this.#room.classList.toggle('result', address.hash !== '');

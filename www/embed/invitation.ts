@@ -3,7 +3,7 @@
 import { BRIEF_HEADER, BRIEF_UNIT, briefRows } from '../brief.ts';
 
 import type { Config } from '../config.ts';
-import { integer, listed, moment } from '../figures.ts';
+import { counted, listed, moment } from '../figures.ts';
 import { bytesHeadline, type Headline, timeHeadline } from '../headlines.ts';
 import type { Report } from '../report.ts';
 
@@ -21,8 +21,8 @@ export function make(name: string, attributes: Record<string, string> = {}, ...c
 
 /** What a run of these settings does, in a sentence. */
 export function plan({ builders, keys, passes, allocator }: Config): string {
-  const many = keys === 'calibrate' ? 'as many keys per pass as the clock needs' : `${integer(keys)} keys per pass`;
-  const blocks = passes === 'auto' ? '15 to 61 blocks, until it is decided' : `${integer(passes)} blocks`;
+  const many = keys === 'calibrate' ? 'as many keys per pass as the clock needs' : `${counted(keys, 'key')} per pass`;
+  const blocks = passes === 'auto' ? '15 to 61 blocks, until it is decided' : counted(passes, 'block');
   const on = allocator === 'system' ? '' : `, on the ${allocator} allocator`;
   return `Will run: ${listed(builders)}; ${many}, ${blocks}${on}.`;
 }

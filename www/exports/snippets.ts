@@ -61,7 +61,7 @@ function addressOf(shared: Shared, page = shared.page): string {
 const labelOf = ({ config, report }: Shared) => `keystamp: ${listed((report?.config ?? config).builders)}`;
 
 /** High enough for the figures of all builders where the post has a usual column. */
-const heightOf = ({ report }: Shared) => (report ? 550 + 40 * Math.max(0, report.rows.length - 2) : 280);
+const heightOf = ({ report }: Shared) => (report ? 550 + 40 * Math.max(0, report.rows.length - 2) : 350);
 
 function tooLong({ hash }: Shared): void {
   if (hash.length <= MOST_CHARACTERS) return;

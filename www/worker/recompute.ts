@@ -31,6 +31,9 @@ function judged(kernel: Judge, report: Report) {
     );
   const first = judge([]);
   const elsewhere = integrity.filter(({ gate }) => !first.integrity.some((decided) => decided.gate === gate));
+  const most = 64 - first.integrity.length;
+  if (elsewhere.length > most)
+    throw new Error(`integrity has ${elsewhere.length} entries beside those that are recomputed, of at most ${most}.`);
   const failed = elsewhere.filter(({ gate, ok }) => !ok && gate !== INTERRUPTION).map(({ gate }) => gate);
   return { judgement: failed.length > 0 ? judge(failed) : first, elsewhere };
 }

@@ -1,6 +1,6 @@
 // Executes a run's plan, pass by pass. The plan (what comes next, when to stop) is Rust's; here are only the waiting,
 // the watching and the telling.
-import { integer } from '../figures.ts';
+import { counted } from '../figures.ts';
 import { type Kernel, type Run, type Step, timedPass } from './kernel.ts';
 import { RunProblem } from './problem.ts';
 import type { ProgressMeter } from './progress.ts';
@@ -71,7 +71,7 @@ async function timed(
 
 function tooShort(keys: number): RunProblem {
   return new RunProblem(
-    `A pass of ${integer(keys)} keys was over before this browser’s clock moved.`,
+    `A pass of ${counted(keys, 'key')} was over before this browser’s clock moved.`,
     'Use more keys per pass, or “calibrate”, then press Run again.',
   );
 }

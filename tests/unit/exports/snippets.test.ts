@@ -40,7 +40,7 @@ describe('a snippet', () => {
     expect(tagsIn(make('iframe', settings))[0]?.values).toMatchObject({
       src: 'https://example.org/lab/embed.html',
       loading: 'lazy',
-      height: '280',
+      height: '350',
     });
     const config = { ...(DEFAULTS as Config), keys: 1000 };
     expect(make('iframe', { ...settings, config })).toContain('embed.html?keys=1000"');
