@@ -5,8 +5,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
+import { alone } from './alone.ts';
 import { root } from './tools.mjs';
-import { buildWasm, type Edition, FAULTY, SHIPPED, TWIN } from './wasm.ts';
+import { buildModules, type Edition, FAULTY, SHIPPED, TWIN, waiting } from './wasm.ts';
 
 /** Builds the page into dist/, static and with relative paths; throws with the tool's output when it fails. */
 export async function buildPage(): Promise<void> {
@@ -43,8 +44,11 @@ function fingerprint({ directory }: Edition): string {
   return hash.digest('hex');
 }
 
-async function buildEdition(edition: Edition, outDir: string): Promise<void> {
-  await buildWasm(edition);
+const buildEdition = (edition: Edition, outDir: string): Promise<void> =>
+  alone('build', () => buildAlone(edition, outDir), waiting);
+
+async function buildAlone(edition: Edition, outDir: string): Promise<void> {
+  await buildModules(edition);
   // Beside the modules' own builds and not in dist/, where everything is for the host.
   const stamp = join(root, 'target', 'pages', `${relative(root, outDir).replaceAll(/[^\w]/g, '-')}.built`);
   const wanted = fingerprint(edition);

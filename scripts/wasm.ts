@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { alone } from './alone.ts';
 import { runQuietly } from './run.ts';
 import { root, toolEnvironment, WASM_PACK, wasmBindgenVersion } from './tools.mjs';
 
@@ -127,9 +128,16 @@ async function writeBuilders(edition: Edition): Promise<void> {
   }
 }
 
+/** What a process says that waits for another's build. */
+export const waiting = (): void => void process.stderr.write('another command builds in this folder: waiting …\n');
+
 /** Builds all modules of an edition; throws with the tool's own output when one does not build. */
-export async function buildWasm(
-  edition: Edition = SHIPPED,
+export const buildWasm = (edition: Edition = SHIPPED): Promise<void> =>
+  alone('build', () => buildModules(edition), waiting);
+
+/** The same for whoever is alone already. */
+export async function buildModules(
+  edition: Edition,
   say: (text: string) => void = (text) => process.stderr.write(`${text}\n`),
 ): Promise<void> {
   mkdirSync(edition.directory, { recursive: true });

@@ -160,7 +160,7 @@ inEachEngine('sharing', (browser, engine) => {
     expect(png.type).toBe('image/png');
     expect(png.bytes.readUInt32BE(16)).toBe(2400);
     // Nothing of its making stays on the page.
-    expect(await driver.executeScript('return document.querySelector(".studio")')).toBeNull();
+    expect(await driver.executeScript('return document.querySelector(".offstage")')).toBeNull();
 
     // The page's policy keeps even a test from parsing text there, and in WebKit also in an empty page after it.
     await driver.get(`${pageAt()}not-there`);

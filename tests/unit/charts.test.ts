@@ -4,7 +4,7 @@ import { amountLabel } from '../../www/charts/amount.ts';
 import { frameOf } from '../../www/charts/frame.ts';
 import { ratioDomain, ratioLabel, ratioTicks } from '../../www/charts/ratio.ts';
 import { type RatioRow, seriesOfReport, seriesOfRun } from '../../www/charts/series.ts';
-import { jitter, timeDomain, timeHeight, timeLabel } from '../../www/charts/time.ts';
+import { beyondText, jitter, timeDomain, timeHeight, timeLabel } from '../../www/charts/time.ts';
 import { comparisonOf, rowOf, sampleReport } from './sample-report.ts';
 
 const MARGIN = 0.05;
@@ -74,6 +74,13 @@ describe('the time chart', () => {
   it('begins at zero and ends with the slowest pass', () => {
     expect(timeDomain(time)).toEqual([0, 112_000]);
     expect(timeDomain([])).toBeNull();
+    // One pass that is far from all others is not what the axis is for, and is told.
+    const outlier = time.map((row, at) => (at === 0 ? { ...row, passesNs: [...row.passesNs, 4_000_000] } : row));
+    expect(timeDomain(outlier)?.[1]).toBeLessThan(400_000);
+    expect(beyondText(outlier[0]?.passesNs ?? [], 400_000)).toBe('1 pass beyond, up to 4,000,000 ns');
+    expect(beyondText([1, 2, 3], 1)).toBe('2 passes beyond, up to 3.00 ns');
+    expect(beyondText([1, 2, 3], 3)).toBe('');
+    expect(timeLabel(outlier[0] as (typeof outlier)[number])).toContain('4,000,000 ns');
   });
 
   it('spreads dots within their row, the same way every time', () => {

@@ -41,9 +41,18 @@ describe('the three accounts', () => {
     expect(whyTheRatiosDiffer(ACCOUNTS, sampleReport())).toContain('1.53 here and 1.71');
   });
 
-  it('leave this run out when it did not run both of the article’s builders', () => {
+  it('say of this run what it has of the article’s two builders', () => {
     const other = sampleReport([], []);
-    expect(accountLines(ACCOUNTS, other).map(({ run }) => run)).toEqual(Array(8).fill('–'));
+    expect(accountLines(ACCOUNTS, other).map(({ run }) => run)).toEqual([
+      '0.0232 MB',
+      '–',
+      '–',
+      '–',
+      '–',
+      '100 ms',
+      '–',
+      '–',
+    ]);
     const unseen = sampleReport();
     unseen.rows = [rowOf('concat', 100, null), ...unseen.rows.slice(1)];
     expect(accountLines(ACCOUNTS, unseen)[0]?.run).toBe('–');

@@ -1,12 +1,14 @@
 // Time per key: a dot for every pass, below the dots the median with one median absolute deviation to either side.
 import { type SVGTemplateResult, svg } from 'lit';
-import { deviation, nanoseconds } from '../figures.ts';
+import { deviation, integer, nanoseconds } from '../figures.ts';
 import { axisOf, DRAWING, type Frame, frameOf, rowOf, type Scales, tickCount, valueText, waiting } from './frame.ts';
 import type { Stated, TimeRow } from './series.ts';
 
 const PLOT_HEIGHT = 44;
 const VALUES = 96;
 const DOTS_UP = 6;
+/** A pass is far from everything at so many times the largest median. */
+const FAR = 3;
 const JITTER = 15;
 const WHISKER_DOWN = 13;
 /** Dots are drawn as few paths, however many passes there are; where paths overlap, the shade tells how many. */
@@ -18,13 +20,34 @@ export function jitter(pass: number): number {
   return ((pass * GOLDEN) % 1) - 0.5;
 }
 
-/** The axis begins at zero, so that a small difference looks small, and ends after the slowest pass. */
+const most = (all: readonly number[]) => all.reduce((a, b) => Math.max(a, b), 0);
+
+/** The middle one of the passes so far; 0 without any. */
+function middleOf(passesNs: readonly number[]): number {
+  return passesNs.toSorted((a, b) => a - b)[Math.floor(passesNs.length / 2)] ?? 0;
+}
+
+/**
+ * The axis begins at zero, so that a small difference looks small. It ends after the slowest pass, unless that one is far
+ * from everything that the chart is about: then it is marked at the edge, and said in numbers, instead of pushing all
+ * others together.
+ */
 export function timeDomain(rows: readonly TimeRow[]): [number, number] | null {
-  const all = rows.flatMap(({ passesNs, stated }) => [
-    ...passesNs,
-    ...(stated ? [stated.meanNs, stated.interval?.highNs ?? 0] : []),
+  const passes = rows.flatMap(({ passesNs }) => passesNs);
+  const near = rows.flatMap(({ passesNs, medianNs, madNs }) => [
+    FAR * middleOf(passesNs),
+    (medianNs ?? 0) + (madNs ?? 0),
   ]);
-  return all.length > 0 ? [0, all.reduce((most, ns) => Math.max(most, ns), 0)] : null;
+  const stated = rows.flatMap((row) => (row.stated ? [row.stated.meanNs, row.stated.interval?.highNs ?? 0] : []));
+  if (passes.length + stated.length === 0) return null;
+  return [0, Math.min(most([...passes, ...stated]), most([...near, ...stated]))];
+}
+
+/** How many passes are beyond the axis, and how far, as it stands at the row's end; empty when none is. */
+export function beyondText(passesNs: readonly number[], end: number): string {
+  const far = passesNs.filter((ns) => ns > end);
+  if (far.length === 0) return '';
+  return `${far.length === 1 ? '1 pass' : `${integer(far.length)} passes`} beyond, up to ${nanoseconds(most(far))}`;
 }
 
 /** A row in words. */
@@ -55,9 +78,10 @@ function statedMark(frame: Frame, at: number, { meanNs, interval }: Stated, x: (
     <circle class="stated-mean" cx=${middle} cy=${y} r="4.5"></circle>${valueText(frame, at, nanoseconds(meanNs), half)}`;
 }
 
-function dots(passesNs: readonly number[], x: (ns: number) => number, y: number): SVGTemplateResult[] {
+function dots(passesNs: readonly number[], x: (ns: number) => number, y: number, end: number): SVGTemplateResult[] {
   const paths = Array.from({ length: SHADES }, () => '');
   for (const [pass, ns] of passesNs.entries()) {
+    if (ns > end) continue;
     paths[pass % SHADES] += `M${x(ns).toFixed(1)} ${(y + jitter(pass) * JITTER).toFixed(1)}h.01`;
   }
   return paths.filter(Boolean).map((d) => svg`<path class="dots" d=${d}></path>`);
@@ -70,10 +94,20 @@ function whisker(frame: Frame, at: number, median: number, mad: number, x: (ns: 
     <path class="median" d=${`M${middle} ${y - 5}V${y + 5}`}></path>`;
 }
 
-function content(frame: Frame, row: TimeRow, at: number, x: (ns: number) => number): SVGTemplateResult {
+/** An arrow at the edge for what is beyond it. */
+function beyond(frame: Frame, at: number, passesNs: readonly number[], end: number): SVGTemplateResult | '' {
+  const text = beyondText(passesNs, end);
+  if (text === '') return '';
+  const y = frame.middle(at) - DOTS_UP;
+  return svg`<path class="beyond" d=${`M${frame.right - 6} ${y - 4}l6 4-6 4z`}></path>
+    <text class="beyond" x=${frame.right - 10} y=${y + 4} text-anchor="end">${text}</text>`;
+}
+
+function content(frame: Frame, row: TimeRow, at: number, x: (ns: number) => number, end: number): SVGTemplateResult {
   const { role, passesNs, medianNs, madNs, stated } = row;
   if (stated) return statedMark(frame, at, stated, x);
-  return svg`<g class=${role}>${dots(passesNs, x, frame.middle(at) - DOTS_UP)}</g>
+  return svg`<g class=${role}>${dots(passesNs, x, frame.middle(at) - DOTS_UP, end)}</g>
+    ${beyond(frame, at, passesNs, end)}
     ${medianNs === null || madNs === null ? '' : [whisker(frame, at, medianNs, madNs, x), valueText(frame, at, nanoseconds(medianNs), `± ${deviation(madNs)}`)]}`;
 }
 
@@ -99,7 +133,7 @@ export function timeChart(
       return rowOf(
         frame,
         { id, name, label, at, current: id === current },
-        scale ? content(frame, row, at, scale) : '',
+        scale ? content(frame, row, at, scale, scale.domain()[1] ?? 0) : '',
       );
     })}`;
 }

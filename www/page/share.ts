@@ -15,7 +15,7 @@ import type { Report } from '../report.ts';
 import type { ChartKind } from './chart.ts';
 import { copied, download } from './deliver.ts';
 import { parts } from './parts.ts';
-import { postPicture } from './studio.ts';
+import { postPicture } from './post-picture.ts';
 
 const PICTURES: readonly { kind: ChartKind; title: string }[] = [
   { kind: 'time', title: 'Time per key' },

@@ -84,7 +84,7 @@ export function postPicture(report: Report, caption: string, scales: Scales): st
   const series = seriesOfReport(report);
   const said = saidOf(report);
   const stage = document.createElement('div');
-  stage.className = 'studio';
+  stage.className = 'offstage';
   stage.inert = true;
   document.body.append(stage);
   try {
