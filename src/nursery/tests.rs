@@ -74,7 +74,7 @@ fn step() -> impl Strategy<Value = Step> {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: scaled(500, 8),
+        cases: scaled(500, 5),
         failure_persistence: None,
         ..ProptestConfig::default()
     })]
