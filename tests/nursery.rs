@@ -72,7 +72,7 @@ fn text_grows_from_nothing_to_more_than_a_segment_holds() {
     let mut left_at = None;
     while text.len() < enough {
         let line = format!("{} ", text.len());
-        text.push_str(&line.repeat(rounds(1, 50)));
+        text.push_str(&line.repeat(rounds(1, 1000)));
         if left_at.is_none() && !ALLOCATOR.contains(text.as_ptr()) {
             left_at = Some(text.len());
         }
@@ -85,7 +85,7 @@ fn text_grows_from_nothing_to_more_than_a_segment_holds() {
         let written = text[at..].split(' ').next().unwrap();
         let line = format!("{at} ");
         assert_eq!(written, at.to_string());
-        at += line.len() * rounds(1, 50);
+        at += line.len() * rounds(1, 1000);
     }
     text.truncate(2);
     text.shrink_to_fit();
@@ -93,7 +93,7 @@ fn text_grows_from_nothing_to_more_than_a_segment_holds() {
 }
 
 fn every_builder_s_keys_are_right_and_come_from_the_nursery() {
-    let keys = rounds(3 * REGION_BYTES / 14, 20) as i32;
+    let keys = rounds(3 * REGION_BYTES / 14, 8) as i32;
     for builder in BUILDERS {
         for id in 0..keys {
             let Some(key) = builder.key(id, "APAC").filter(|key| !key.is_empty()) else {

@@ -74,14 +74,14 @@ fn step() -> impl Strategy<Value = Step> {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: scaled(500, 5),
+        cases: scaled(500, 4),
         failure_persistence: None,
         ..ProptestConfig::default()
     })]
 
     #[test]
     fn any_sequence_keeps_every_live_block_apart_aligned_and_intact(
-        steps in prop::collection::vec(step(), 0..scaled(200, 40) as usize)
+        steps in prop::collection::vec(step(), 0..scaled(200, 30) as usize)
     ) {
         let nursery = Nursery::new(Inner::default());
         let mut live = Live::new(&nursery);

@@ -60,13 +60,13 @@ fn carry_out<'a>(
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: if cfg!(miri) { 4 } else { 256 },
+        cases: if cfg!(miri) { 3 } else { 256 },
         failure_persistence: None,
         ..ProptestConfig::default()
     })]
 
     #[test]
-    fn the_account_is_the_sum_of_what_was_done(steps in vec(step(), 1..60)) {
+    fn the_account_is_the_sum_of_what_was_done(steps in vec(step(), 1..if cfg!(miri) { 30 } else { 60 })) {
         let counting = Counting::new(System);
         let mut blocks = Vec::new();
         let mut expected = Ledger::EMPTY;

@@ -1,15 +1,12 @@
 //! The layout model against the article's figures and against a plain sum over every key.
 
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
-
 use keystamp::dotnet::{
     ARTICLE, MAX_REGION_UNITS, MAX_UNITS, Model, NoModel, Strings, Weight, string_bytes,
     utf16_length,
 };
 use keystamp::key;
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
 
 fn article() -> Model {
     Model::new(0, ARTICLE.keys, &ARTICLE.regions).unwrap()

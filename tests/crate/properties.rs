@@ -1,5 +1,4 @@
 //! What holds for any id and any text at all.
-#![cfg(not(target_arch = "wasm32"))]
 
 use keystamp::builders::{BUILDERS, Make};
 use keystamp::key;

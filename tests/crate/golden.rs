@@ -1,10 +1,5 @@
 //! The statistics against numbers made with numpy and scipy, in every engine and natively.
 
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
-
 use keystamp::stats::looks::{Look, Passes};
 use keystamp::stats::ratio::{Interval, LogRatios, ratio};
 use keystamp::stats::student::two_sided;
@@ -12,6 +7,8 @@ use keystamp::stats::summary::summary;
 use keystamp::stats::verdict::{Verdict, verdict};
 use keystamp::stats::{sign, wilcoxon};
 use serde_json::Value;
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
 
 const PAIRS: [(&str, &str, &str, Verdict); 3] = [
     ("B/A", "B", "A", Verdict::Slower),

@@ -1,18 +1,13 @@
 //! A run's course from planned to ended, on invented machines.
 
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
-
-mod machine;
-
+use crate::machine::{SETTINGS, drive, drive_to, planned, quiet};
 use keystamp::plan::blocks::Orders;
 use keystamp::plan::{Discarded, Keys, Kind, Settings, Step};
 use keystamp::stats::gates::{CONTROL, SHORT_PASS};
 use keystamp::stats::looks::Passes;
 use keystamp::stats::verdict::Verdict;
-use machine::{SETTINGS, drive, drive_to, planned, quiet};
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
 
 /// A machine on which every pass takes up to `noise` times longer, by chance.
 fn noisy(ns: &[f64], noise: f64, seed: u64) -> impl FnMut(&Step) -> f64 {

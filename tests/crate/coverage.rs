@@ -1,16 +1,13 @@
 //! Whether intervals cover the truth, and verdicts keep off identical code, as often as they promise, on
 //! invented machines whose truth is known. The seeds are fixed, so the answer is always the same.
-#![cfg(not(target_arch = "wasm32"))]
 
-mod noise;
-
+use crate::noise::{HARSH, Noise, QUIET, TYPICAL, clamped};
 use fastrand::Rng;
 use keystamp::plan::{Keys, Kind, Run, Settings};
 use keystamp::stats::looks::Passes;
 use keystamp::stats::ratio::LogRatios;
 use keystamp::stats::sign;
 use keystamp::stats::verdict::Verdict;
-use noise::{HARSH, Noise, QUIET, TYPICAL, clamped};
 
 const MACHINES: [&Noise; 3] = [&QUIET, &TYPICAL, &HARSH];
 

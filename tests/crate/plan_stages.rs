@@ -1,18 +1,13 @@
 //! What comes before the blocks of a run, what is left of it, and what it refuses.
 
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
-
-mod machine;
-
+use crate::machine::{SETTINGS, drive, drive_to, planned, quiet};
 use keystamp::measure::MAX_KEYS;
 use keystamp::plan::calibration::MOST_ROUNDS;
 use keystamp::plan::warm_up::{BRIEF_KEYS, MOST_PASSES};
 use keystamp::plan::{Keys, Kind, Run, Settings, Step};
 use keystamp::stats::looks::Passes;
-use machine::{SETTINGS, drive, drive_to, planned, quiet};
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
 
 const CALIBRATED: Settings = Settings {
     keys: Keys::Calibrate,

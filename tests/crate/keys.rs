@@ -7,9 +7,6 @@ use keystamp::key;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
-
 /// The builders that make keys here.
 fn makers<'a>() -> impl Iterator<Item = &'a Builder> {
     let makes = |row: &&Builder| !matches!(row.make, Make::Nothing(_) | Make::Script);

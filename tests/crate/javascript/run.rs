@@ -1,12 +1,9 @@
 //! The run and its statistics as JavaScript sees them.
-#![cfg(all(target_arch = "wasm32", not(feature = "counting")))]
 
 use js_sys::{Array, Float64Array, JSON, Object, RangeError, Reflect, TypeError};
 use keystamp::js::{Run, judge_passes, margin, summary_of};
 use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_test::{wasm_bindgen_test as test, wasm_bindgen_test_configure};
-
-wasm_bindgen_test_configure!(run_in_browser);
+use wasm_bindgen_test::wasm_bindgen_test as test;
 
 const NONE: JsValue = JsValue::UNDEFINED;
 

@@ -1,5 +1,4 @@
 //! What holds of the statistics for any passes at all.
-#![cfg(not(target_arch = "wasm32"))]
 
 use keystamp::stats::judge::{Comparison, Evidence, Judgement, judge};
 use keystamp::stats::looks::Passes;

@@ -1,7 +1,4 @@
 //! The JavaScript surface, in browsers: what it answers here, every kind of bad input in `bad_input`.
-//!
-//! One test program, since each one starts a browser.
-#![cfg(target_arch = "wasm32")]
 
 use js_sys::{Array, Error, JsString, RangeError, Reflect, TypeError};
 use keystamp::js;
@@ -11,8 +8,8 @@ use wasm_bindgen_test::wasm_bindgen_test as test;
 mod bad_input;
 #[cfg(not(feature = "counting"))]
 mod dotnet;
-
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
+#[cfg(not(feature = "counting"))]
+mod run;
 
 fn number(value: f64) -> JsValue {
     JsValue::from(value)

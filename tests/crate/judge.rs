@@ -1,14 +1,11 @@
 //! Verdicts at their edges, and the gates that withhold them.
 
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
-
 use keystamp::stats::gates::{CONTROL, DRIFT, FEW_PASSES, SHORT_PASS};
 use keystamp::stats::judge::{Comparison, Evidence, Judgement, judge};
 use keystamp::stats::looks::Passes;
 use keystamp::stats::verdict::{Verdict, verdict};
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
 
 #[test]
 fn verdicts_keep_to_their_order_at_the_edges_of_the_band() {
