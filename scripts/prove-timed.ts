@@ -6,8 +6,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runQuietly } from './run.ts';
-import { root, toolEnvironment } from './tools.mjs';
-import { buildWasm, featureArguments, type ModuleName, moduleDirectory } from './wasm.ts';
+import {
+  buildWasm,
+  featureArguments,
+  type ModuleName,
+  moduleDirectory,
+  moduleEnvironment,
+  moduleTarget,
+} from './wasm.ts';
 
 /** What only a module that counts can offer. */
 const COUNTER_EXPORTS = ['countedPass', 'allocatorStatistics', 'resetAllocator', 'traceKey'];
@@ -25,10 +31,9 @@ function namesIn(path: string): string {
 }
 
 async function unoptimised(name: ModuleName): Promise<string> {
-  const target = join(root, 'target', 'prove');
   const args = ['build', '--locked', '--lib', '--target', 'wasm32-unknown-unknown', ...featureArguments(name)];
-  await runQuietly('cargo', args, { ...toolEnvironment(), CARGO_TARGET_DIR: target });
-  return join(target, 'wasm32-unknown-unknown', 'debug', 'keystamp.wasm');
+  await runQuietly('cargo', args, moduleEnvironment('prove'));
+  return join(moduleTarget('prove'), 'wasm32-unknown-unknown', 'debug', 'keystamp.wasm');
 }
 
 function check(statement: string, holds: boolean): void {

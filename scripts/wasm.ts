@@ -53,13 +53,6 @@ export const TWIN: Edition = {
 
 export const moduleDirectory = (name: ModuleName, edition = SHIPPED) => join(edition.directory, name);
 
-/**
- * Cargo's folder. The shipped modules have one each, so that they build at the same time, which pays at every change;
- * an edition for tests has one for all, built in turn, so that what they depend on is compiled once.
- */
-const targetDirectory = (name: ModuleName, edition: Edition) =>
-  join(root, 'target', edition === SHIPPED ? `wasm-${name}` : ['wasm', ...edition.features].join('-'));
-
 /** Cargo's arguments that choose a module's features. */
 export function featureArguments(name: ModuleName, extra: readonly string[] = []): string[] {
   const features = [...MODULES[name], ...extra];
@@ -77,6 +70,21 @@ function rustFlags(): string {
   const cargoHome = process.env.CARGO_HOME || join(homedir(), '.cargo');
   return [`--remap-path-prefix=${cargoHome}=cargo`, `--remap-path-prefix=${root}=keystamp`].join('\x1f');
 }
+
+/**
+ * What a build of one of the crate's modules finds in its environment. Cargo has a folder for each, by name, so that they
+ * can be worked on at the same time, and one for all that they are made of, so that what they depend on, nine tenths of a
+ * first build, is compiled once.
+ */
+export const moduleEnvironment = (name: string): NodeJS.ProcessEnv => ({
+  ...toolEnvironment(),
+  CARGO_BUILD_BUILD_DIR: join(root, 'target', 'wasm'),
+  CARGO_TARGET_DIR: moduleTarget(name),
+  CARGO_ENCODED_RUSTFLAGS: rustFlags(),
+});
+
+/** Where cargo leaves what it built in that environment. */
+export const moduleTarget = (name: string) => join(root, 'target', 'wasm', 'modules', name);
 
 function sources(): string[] {
   const rust = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
@@ -105,11 +113,8 @@ async function buildModule(name: ModuleName, edition: Edition, say: (text: strin
   rmSync(stamp, { force: true });
   say(`wasm: building ${[name, ...edition.features].join(', ')} …`);
   const began = performance.now();
-  await runQuietly('wasm-pack', packArguments(name, edition), {
-    ...toolEnvironment(),
-    CARGO_TARGET_DIR: targetDirectory(name, edition),
-    CARGO_ENCODED_RUSTFLAGS: rustFlags(),
-  });
+  const environment = moduleEnvironment([name, ...edition.features].join('-'));
+  await runQuietly('wasm-pack', packArguments(name, edition), environment);
   writeFileSync(stamp, wanted);
   say(`wasm: ${[name, ...edition.features].join(', ')} built in ${((performance.now() - began) / 1000).toFixed(0)} s`);
 }
@@ -141,9 +146,7 @@ export async function buildModules(
   say: (text: string) => void = (text) => process.stderr.write(`${text}\n`),
 ): Promise<void> {
   mkdirSync(edition.directory, { recursive: true });
-  const build = (name: ModuleName) => buildModule(name, edition, say);
-  if (edition === SHIPPED) await Promise.all(MODULE_NAMES.map(build));
-  else for (const name of MODULE_NAMES) await build(name);
+  await Promise.all(MODULE_NAMES.map((name) => buildModule(name, edition, say)));
   await writeBuilders(edition);
 }
 
