@@ -1,12 +1,20 @@
 // Runs every fuzz target for a while, each from what earlier runs found. Exit code 0: nothing broke; 1: something did,
-// and its input is named. Usage: npm run fuzz [-- --seconds N]
+// and its input is named.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './run.ts';
 import { root, toolEnvironment } from './tools.mjs';
 import { badUsage, readOptions } from './usage.ts';
 
-const { seconds: text } = readOptions('fuzz', { seconds: { type: 'string', default: '20' } });
+const USAGE = `npm run fuzz -- [options]
+
+  --seconds N   how long each target runs, 20 unless given
+  --help        prints this
+
+Exit code 0: nothing broke; 1: something did, and its input is named; 2: the options cannot be used.
+`;
+
+const { seconds: text } = readOptions('fuzz', USAGE, { seconds: { type: 'string', default: '20' } });
 const seconds = Number(text);
 if (!/^\d{1,6}$/.test(text) || seconds === 0) {
   badUsage('fuzz', `--seconds: "${text}" is not a whole number from 1 to 999999`);

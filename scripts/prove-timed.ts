@@ -2,12 +2,22 @@
 // the same sources and features built without optimising, where no call is inlined away: do the counting allocator's
 // functions and those of Rust's default allocator exist? The counting module has to answer each question the other
 // way round, so that a question which could not tell the two apart fails too.
-// Usage: npm run prove
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runQuietly } from './run.ts';
 import { root, toolEnvironment } from './tools.mjs';
+import { readOptions } from './usage.ts';
 import { buildWasm, featureArguments, type ModuleName, moduleDirectory } from './wasm.ts';
+
+const USAGE = `npm run prove
+
+Shows that the module that is timed has no counting code: none of its exports as it is shipped, none of its functions
+when built without optimising; and that counting, asked the same, has them.
+
+  --help   prints this
+
+Exit code 0: every line is a yes; 1: one is a NO; 2: the options cannot be used.
+`;
 
 /** What only a module that counts can offer. */
 const COUNTER_EXPORTS = ['countedPass', 'allocatorStatistics', 'resetAllocator', 'traceKey'];
@@ -53,6 +63,7 @@ async function prove(name: ModuleName, counts: boolean): Promise<void> {
   check(`${name} ${stands}`, names.includes(DEFAULT_ALLOCATOR) !== counts);
 }
 
+readOptions('prove', USAGE, {});
 await buildWasm();
 await prove('timed', false);
 await prove('counting', true);
