@@ -2,6 +2,7 @@
 // and its input is named.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fuzzFailure } from './fuzz-failure.ts';
 import { run } from './run.ts';
 import { root, toolEnvironment } from './tools.mjs';
 import { badUsage, readOptions } from './usage.ts';
@@ -27,6 +28,9 @@ const manifest = readFileSync(join(root, 'fuzz', 'Cargo.toml'), 'utf8');
 const targets = [...manifest.matchAll(/\[\[bin\]\]\nname = "([^"]+)"/g)].flatMap(([, name]) => name ?? []);
 if (targets.length === 0) throw new Error('fuzz/Cargo.toml names no target');
 
+process.stderr.write(
+  `fuzz: ${targets.join(', ')}, ${seconds} s each; the first time they are built, which takes minutes …\n`,
+);
 for (const target of targets) {
   const corpus = join('fuzz', 'corpus', target);
   mkdirSync(join(root, corpus), { recursive: true });
@@ -44,7 +48,7 @@ for (const target of targets) {
       `${target}: ${Number(done[1]).toLocaleString('en-US')} inputs in ${done[2]} s, nothing broke\n`,
     );
   } else {
-    process.stderr.write(`${output.trimEnd()}\nfuzz: ${target} broke\n`);
+    process.stderr.write(`${fuzzFailure(target, output)}\n`);
     process.exitCode = 1;
   }
 }
