@@ -3,7 +3,16 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { type Series, seriesOfReport, seriesOfRun, withOthers, withStated } from '../charts/series.ts';
 import { timeClaim } from '../claims.ts';
-import { type Config, checkConfig, DEFAULTS, type FieldProblem, readQuery, writeQuery } from '../config.ts';
+import {
+  type AddressProblem,
+  type Config,
+  checkConfig,
+  DEFAULTS,
+  type FieldProblem,
+  readQuery,
+  strangersIn,
+  writeQuery,
+} from '../config.ts';
 import { Desk } from '../desk.ts';
 import type { Brought } from '../import.ts';
 import { builderIds } from '../kinds.ts';
@@ -41,7 +50,7 @@ export class KeystampPage extends LitElement {
   /** The charts that are shown. */
   @property({ attribute: false }) charts: readonly ChartKind[] = ['time', 'bytes', 'allocations', 'ratio'];
   @state() private config: Config = { ...DEFAULTS };
-  @state() private problems: readonly FieldProblem[] = [];
+  @state() private problems: readonly AddressProblem[] = [];
   @state() private problem: Problem | null = null;
   /** For assistive technology: rare and short. */
   @state() private announcement = '';
@@ -94,7 +103,8 @@ export class KeystampPage extends LitElement {
     super.connectedCallback();
     const { config, problems } = readQuery(location.search, builderIds);
     this.config = config;
-    this.problems = problems;
+    // A frame's address has parameters of its own, and has been read by then.
+    this.problems = this.layout === 'page' ? [...strangersIn(location.search), ...problems] : problems;
   }
 
   override disconnectedCallback(): void {
