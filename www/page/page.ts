@@ -64,6 +64,8 @@ export class KeystampPage extends LitElement {
   /** Whether the form holds something that cannot be run. */
   #unfit = false;
   #waiting: Waiting | null = null;
+  /** The address's result where it came during a run. */
+  #kept: Guest | null = null;
 
   /** Whether a run is under way. */
   get running(): boolean {
@@ -167,12 +169,24 @@ export class KeystampPage extends LitElement {
         waiting?.reject(new Error('The run was cancelled.'));
         break;
     }
+    const kept = this.#kept;
+    this.#kept = null;
+    // Where there is a report, it is already beside it.
+    if (!kept || this.report) return;
+    const { problem } = this;
+    this.#guests.remove(kept);
+    this.#receive(kept);
+    this.problem = problem;
   }
 
   /** A result from elsewhere takes the screen, and its set-up the form; what is on screen moves beside it. */
   #receive(guest: Guest): void {
     if (this.running) {
       this.#guests.add([guest]);
+      if (this.#run.measuring) this.#kept = guest;
+      this.announcement = this.#kept
+        ? 'The result of the link will be shown in full when the run has ended.'
+        : 'The result of the link is shown beside this one.';
       return;
     }
     const before = this.#guests.shown ?? (this.report && { report: this.report, source: 'here', differences: [] });
@@ -271,7 +285,7 @@ export class KeystampPage extends LitElement {
       submit: this.#submit,
       more: this.#more,
     });
-    return html`${linkNotice(this.#guests)} ${sealedView(guest, this.#unrepeatable)}
+    return html`${linkNotice(this.#guests, this.#kept !== null)} ${sealedView(guest, this.#unrepeatable)}
       ${claimsView({ report: this.report, measuring: this.#run.measuring, canGoOn: this.#run.canGoOn, machine: MACHINES[shown?.source ?? 'here'], builders: series.bytes.flatMap(({ id, role }) => (role === 'stated' ? [] : [id])), baseline: series.baseline })}
       <section class="panel" aria-label="The run">${controls} ${framed ? nothing : settings}</section>
       <section class="charts" aria-labelledby="charts-title">
