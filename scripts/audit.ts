@@ -2,6 +2,17 @@
 // is wrong with what could be looked at; 1: something is. What could not be looked at is said, and is no pass.
 import { run } from './run.ts';
 import { toolEnvironment } from './tools.mjs';
+import { readOptions } from './usage.ts';
+
+const USAGE = `npm run audit
+
+Looks up licences, sources and advisories of all crates and npm packages that this is built from.
+
+  --help   prints this
+
+Exit code 0: nothing is wrong with what could be looked up, and what could not is said; 1: something is;
+2: the options cannot be used.
+`;
 
 /** Licences of what ends up in dist/, beside those that deny.toml allows the crate's own. */
 const NPM_LICENCES = new Set(['MIT', 'ISC', 'BSD-3-Clause', 'Apache-2.0', 'MIT OR Apache-2.0']);
@@ -47,5 +58,6 @@ async function packages(): Promise<void> {
   } else fail(`${advisories.output.trimEnd()}\naudit: there is an advisory against an npm package`);
 }
 
+readOptions('audit', USAGE, {});
 await crates();
 await packages();

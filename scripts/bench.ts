@@ -36,8 +36,7 @@ const USAGE = `npm run bench -- [options]
 Exit code 0: done; 1: a run failed; 2: the options cannot be used.
 `;
 
-const { help, ...options } = readOptions('bench', {
-  help: { type: 'boolean' },
+const options = readOptions('bench', USAGE, {
   engine: { type: 'string', default: 'chromium' },
   json: { type: 'string' },
   keys: { type: 'string' },
@@ -101,22 +100,33 @@ function checkScale({ scale, picture, keys, passes }: typeof options): void {
   }
 }
 
-/** The settings by the page's own rules; they need the table of builders, and so the built modules. */
-async function settings({ preset, ...given }: typeof options): Promise<Config> {
-  const { builderIds } = await import('../www/kinds.ts');
-  const { keys, passes, baseline, allocator, regions, seed } = given;
-  const builders = preset === undefined ? given.builders : await presetBuilders(preset, given.builders);
-  const all = { keys, passes, builders, baseline, allocator, regions, seed };
-  const texts = Object.fromEntries(Object.entries(all).filter(([, text]) => text !== undefined));
-  const { config, problems } = parseSettings(texts as Partial<Record<Field, string>>, builderIds);
+/** Settings by the page's own rules. */
+function judged(given: Partial<Record<Field, string | undefined>>, known: readonly string[]): Config {
+  const texts = Object.fromEntries(Object.entries(given).filter(([, text]) => text !== undefined));
+  const { config, problems } = parseSettings(texts as Partial<Record<Field, string>>, known);
   const [problem] = problems;
   if (problem) badUsage('bench', `--${problem.field}: ${problem.message.slice(`${LABELS[problem.field]}: `.length)}`);
   return config;
 }
 
-async function presetBuilders(preset: string, builders: string | undefined): Promise<string> {
+/** Refuses before anything is built what can be refused without the table of builders. */
+function checkSettings({ keys, passes, allocator, regions, seed, preset, builders }: typeof options): void {
+  if (preset !== undefined && builders !== undefined) {
+    badUsage('bench', '--preset and --builders both say which builders run; give one');
+  }
+  judged({ keys, passes, allocator, regions, seed }, []);
+}
+
+/** All settings; they need the table of builders, and so the built modules. */
+async function settings({ preset, ...given }: typeof options): Promise<Config> {
+  const { builderIds } = await import('../www/kinds.ts');
+  const { keys, passes, baseline, allocator, regions, seed } = given;
+  const builders = preset === undefined ? given.builders : await presetBuilders(preset);
+  return judged({ keys, passes, builders, baseline, allocator, regions, seed }, builderIds);
+}
+
+async function presetBuilders(preset: string): Promise<string> {
   const { PRESETS } = await import('../www/presets.ts');
-  if (builders !== undefined) badUsage('bench', '--preset and --builders both say which builders run; give one');
   const known = PRESETS.find(({ id }) => id === preset);
   if (!known) {
     return badUsage('bench', `--preset: "${preset}" is not one of ${PRESETS.map(({ id }) => id).join(', ')}`);
@@ -215,13 +225,10 @@ function showScale(reports: readonly Report[], engine: EngineName): void {
   }
 }
 
-if (help) {
-  process.stdout.write(USAGE);
-  process.exit(0);
-}
 const names = engines(options);
 const there = endpoint(options);
 checkScale(options);
+checkSettings(options);
 checkWritable('json', options.json);
 checkWritable('picture', options.picture);
 try {

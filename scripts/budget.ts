@@ -1,5 +1,4 @@
 // Builds dist/ and weighs, compressed, what a browser has to fetch. Exits with 1 when anything is over its limit.
-// Usage: npm run budget
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -19,6 +18,15 @@ import {
   type Weighed,
   weighed,
 } from './weight.ts';
+
+const USAGE = `npm run budget
+
+Builds dist/ and prints what a browser fetches of it, compressed, before a click and for a first run.
+
+  --help   prints this
+
+Exit code 0: nothing is over its limit; 1: something is; 2: the options cannot be used.
+`;
 
 /** THE limits: what each entry may weigh, with all that a browser fetches by opening it and before anything is pressed. */
 const ENTRIES: readonly { file: string; before: string; limit: number }[] = [
@@ -60,7 +68,7 @@ export function weighedLoads(directory = join(root, 'dist')): Weighed[] {
 }
 
 async function main(): Promise<void> {
-  readOptions('budget', {});
+  readOptions('budget', USAGE, {});
   await buildPage();
   const all = weighedLoads();
   const line = (name: string, size: string, rest = '') => `${name.padEnd(48)}${size.padStart(10)}${rest}\n`;

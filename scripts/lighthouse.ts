@@ -8,6 +8,16 @@ import { join } from 'node:path';
 import { buildPage } from './build.ts';
 import { serve } from './serve.ts';
 import { ENGINES, root } from './tools.mjs';
+import { readOptions } from './usage.ts';
+
+const USAGE = `npm run lighthouse
+
+Builds the page and prints Lighthouse's scores of it and of the frame, on a desktop and on a phone.
+
+  --help   prints this
+
+Exit code 0: every score is reached; 1: one is not, or Lighthouse could not be run; 2: the options cannot be used.
+`;
 
 /** The least score of each category, from 0 to 1, and the most that the layout may shift. */
 const LEAST = { performance: 0.98, accessibility: 1, 'best-practices': 1, seo: 1 } as const;
@@ -81,6 +91,7 @@ function shortcomings(judgement: Judgement, wanted: readonly Category[]): string
   return short;
 }
 
+readOptions('lighthouse', USAGE, {});
 const folder = mkdtempSync(join(tmpdir(), 'keystamp-lighthouse-'));
 await buildPage();
 const served = await serve();

@@ -28,16 +28,30 @@ export function endpointUrl(text: string): string {
   throw new Error(`"${text}" is not the http or https address of a WebDriver endpoint`);
 }
 
+const RULE = 'but has to be a JSON file that holds an object of capabilities';
+
+/** Why a file cannot be read, by the system's code for it. */
+const UNREAD: Readonly<Record<string, string>> = { ENOENT: 'does not exist', EISDIR: 'is a folder' };
+
 /** @throws saying what is wrong with the file */
 export function capabilitiesFrom(file: string): Endpoint['capabilities'] {
+  const refused = (what: string) => new Error(`"${file}" ${what}, ${RULE}`);
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw refused(UNREAD[code] ?? `cannot be read (${message})`);
+  }
+  if (text.trim() === '') throw refused('is empty');
   let value: unknown;
   try {
-    value = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new Error(`"${file}" cannot be read as JSON (${(error as Error).message})`);
+    value = JSON.parse(text);
+  } catch {
+    throw refused('is not JSON');
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw new Error(`"${file}" does not hold an object of capabilities`);
+  throw refused('holds something else');
 }
 
 /** The address as it may be printed: a grid's user and key stay out of messages. */
@@ -64,7 +78,10 @@ async function checkAnswers(url: string): Promise<void> {
     answer = (await response.json()) as typeof answer;
   } catch (error) {
     const { cause, message } = error as Error & { cause?: Error };
-    throw new Error(`no WebDriver endpoint answers at ${printable(url)} (${cause?.message || message})`);
+    // The Fetch standard's list of ports that other services have.
+    const why =
+      cause?.message === 'bad port' ? 'its port is kept for another service, and never asked' : cause?.message;
+    throw new Error(`no WebDriver endpoint answers at ${printable(url)} (${why || message})`);
   }
   if (typeof answer?.value?.ready !== 'boolean') {
     throw new Error(`what answers at ${printable(url)} is not a WebDriver endpoint`);

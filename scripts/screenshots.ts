@@ -1,5 +1,4 @@
 // Takes pictures of the page, to look at: wide and narrow, light and dark, during a run and after it; and the README's.
-// Usage: npm run pictures [-- --folder DIRECTORY]
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +9,12 @@ import { openSession } from './engines.ts';
 import { serve } from './serve.ts';
 import { root } from './tools.mjs';
 import { readOptions } from './usage.ts';
+
+const USAGE = `npm run pictures -- [options]
+
+  --folder DIRECTORY   where the pictures go, a new folder for temporary files unless given
+  --help               prints this
+`;
 
 /** Widths in CSS pixels, each with the height of its window. */
 const WINDOWS = [
@@ -46,7 +51,7 @@ async function picture(driver: Driver, path: string, last = 'body'): Promise<voi
   process.stdout.write(`${path}\n`);
 }
 
-const { folder = mkdtempSync(join(tmpdir(), 'keystamp-pictures-')) } = readOptions('pictures', {
+const { folder = mkdtempSync(join(tmpdir(), 'keystamp-pictures-')) } = readOptions('pictures', USAGE, {
   folder: { type: 'string' },
 });
 mkdirSync(folder, { recursive: true });

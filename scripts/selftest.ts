@@ -1,6 +1,5 @@
 // Does the method keep its promise here? Times identical code against itself, many times over, while a load generator
 // keeps all but one core busy, and counts how often the run claims a difference that cannot exist.
-// Usage: npm run selftest [-- --engine chromium|firefox|webkit] [-- --runs N]
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { type Config, DEFAULTS, writeQuery } from '../www/config.ts';
@@ -10,6 +9,15 @@ import { openPage, runPage } from './drive.ts';
 import { ENGINE_NAMES, openSession } from './engines.ts';
 import { serve } from './serve.ts';
 import { badUsage, readOptions } from './usage.ts';
+
+const USAGE = `npm run selftest -- [options]
+
+  --engine NAME   ${ENGINE_NAMES.join(', ')}; chromium unless given
+  --runs N        how many runs of identical code, 40 unless given
+  --help          prints this
+
+Exit code 0: no more false claims than the rule allows; 1: more; 2: the options cannot be used.
+`;
 
 /** A builder and its twin, which is the same code, judged by the full rule, the control included. Passes are short. */
 const CONFIG: Config = { ...DEFAULTS, builders: ['concat', 'twin'], baseline: 'concat', keys: 100_000, passes: 'auto' };
@@ -24,7 +32,7 @@ function startLoad(cores: number): { end(): Promise<void> } {
   return { end: async () => void (await Promise.all(workers.map((worker) => worker.terminate()))) };
 }
 
-const options = readOptions('selftest', {
+const options = readOptions('selftest', USAGE, {
   engine: { type: 'string', default: 'chromium' },
   runs: { type: 'string', default: '40' },
 });

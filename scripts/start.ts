@@ -10,16 +10,13 @@ const USAGE = `npm start -- [options]
   --help           prints this
 `;
 
-const { port, host, help } = readOptions('start', {
-  help: { type: 'boolean' },
+const { port, host } = readOptions('start', USAGE, {
   port: { type: 'string', default: '4173' },
   host: { type: 'string', default: '127.0.0.1' },
 });
-if (help) {
-  process.stdout.write(USAGE);
-  process.exit(0);
+if (!/^\d{1,5}$/.test(port) || Number(port) > 65535) {
+  badUsage('start', `--port: "${port}" is not a whole number from 0 to 65535`);
 }
-if (!/^\d{1,5}$/.test(port) || Number(port) > 65535) badUsage('start', `--port is "${port}"; it must be 0 to 65535`);
 try {
   await buildPage();
   const { url } = await serve({ port: Number(port), host });

@@ -1,8 +1,17 @@
-// Runs every check and says at the end what ran. Usage: npm test [-- --only NAME ...]
+// Runs every check and says at the end what ran.
 import { stripVTControlCharacters } from 'node:util';
 import { CHECKS, type Check } from './checks.ts';
 import type { Ran } from './run.ts';
 import { badUsage, readOptions } from './usage.ts';
+
+const USAGE = `npm test -- [options]
+
+  --only NAME   this check and what it builds on, instead of all; may be given more than once. One of
+                ${CHECKS.map(({ name }) => name).join(', ')}
+  --help        prints this
+
+Exit code 0: every check passed; 1: one did not; 2: the options cannot be used.
+`;
 
 /** Two checks at a time: most wait for one core, a browser or a lock half of their time. */
 const SLOTS = 2;
@@ -91,7 +100,7 @@ function chosen(only: readonly string[]): readonly Check[] {
   return CHECKS.filter(({ name }) => wanted.has(name));
 }
 
-const { only } = readOptions('test', { only: { type: 'string', multiple: true, default: [] } });
+const { only } = readOptions('test', USAGE, { only: { type: 'string', multiple: true, default: [] } });
 const began = performance.now();
 const results = await performAll(chosen(only));
 say(`\nWhat ran, in ${((performance.now() - began) / 1000).toFixed(0)} s:`);

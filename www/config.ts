@@ -35,6 +35,12 @@ export interface FieldProblem {
   message: string;
 }
 
+/** The same of an address, whose parameters may also be none of the fields. */
+export interface AddressProblem {
+  field: Field | null;
+  message: string;
+}
+
 export const LIMITS = {
   keys: 10_000_000,
   passes: 1_000,
@@ -139,6 +145,9 @@ export function defaultBaseline(builders: readonly string[]): string {
   return builders.includes(DEFAULTS.baseline) ? DEFAULTS.baseline : (builders[0] ?? DEFAULTS.baseline);
 }
 
+/** Without any builder there is no right baseline, and to choose builders comes first. */
+const noneIn = (builders: unknown): boolean => Array.isArray(builders) && builders.length === 0;
+
 /**
  * Judges each given value; a field that is not given, or breaks its rule, takes its default.
  * @param given values by field, not text
@@ -152,7 +161,7 @@ function judge(
   const config: Config = structuredClone(DEFAULTS) as Config;
   for (const field of FIELDS) {
     if (field === 'baseline') config.baseline = defaultBaseline(config.builders);
-    if (given[field] === undefined) continue;
+    if (given[field] === undefined || (field === 'baseline' && noneIn(given.builders))) continue;
     const result = v.safeParse(schemas(known, config.builders)[field], given[field]);
     if (result.success) Object.assign(config, { [field]: result.output });
     else
@@ -205,6 +214,20 @@ export function readQuery(search: string, known: readonly string[]) {
     message: `${message} ${used(config, field)}`,
   }));
   return { config, problems: withDefault };
+}
+
+/** What other people's tools hang on links that are passed on: no setting, and no slip of who opens them. */
+const PASSED_ON = /^utm_|clid$/;
+
+/** Names the parameters of a page's query string that are none of the settings, in one sentence however many they are. */
+export function strangersIn(search: string): AddressProblem[] {
+  const query = new URLSearchParams(search);
+  const names = [...new Set(query.keys())].filter((name) => !FIELDS.includes(name as Field) && !PASSED_ON.test(name));
+  if (names.length === 0) return [];
+  const text = shown(names.map((name) => `${name}=${query.get(name)}`).join('&'));
+  return [
+    { field: null, message: `Address: ${text} is not one of the parameters ${FIELDS.join(', ')}. It is left out.` },
+  ];
 }
 
 function used(config: Config, field: Field): string {

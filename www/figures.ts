@@ -28,17 +28,24 @@ export function ratio(x: number): string {
 }
 
 /**
- * A ratio or a bound of an interval where a verdict hangs on it: a decimal more near one, so that a bound
- * just over one is not shown as one.
+ * How many decimals a ratio takes where a verdict hangs on it: one more near one, so that a bound just over one is not
+ * shown as one.
  */
-export function ratioClosely(x: number): string {
-  return x > 0.5 && x < 2 ? decimals(x, 3) : ratio(x);
+function closeDecimals(x: number): number {
+  if (x > 0.5 && x < 2) return 3;
+  return x >= 0.1 && x < 10 ? 2 : Math.max(0, 2 - Math.floor(Math.log10(x)));
+}
+
+/** The ends of an interval, with as many decimals each as the one that takes more. */
+export function ends(low: number, high: number): [string, string] {
+  const all = [low, high];
+  if (all.some((x) => !(x > 0) || isBeyond(x))) return [ratio(low), ratio(high)];
+  const digits = Math.max(...all.map(closeDecimals));
+  return [decimals(low, digits), decimals(high, digits)];
 }
 
 /** "0.961 to 1.004". */
-export function interval(low: number, high: number): string {
-  return `${ratioClosely(low)} to ${ratioClosely(high)}`;
-}
+export const interval = (low: number, high: number): string => ends(low, high).join(' to ');
 
 /** "1 block", "31 blocks". */
 export function counted(n: number, noun: string): string {
@@ -60,8 +67,12 @@ export function nanoseconds(ns: number): string {
   return `${significant(ns, 3)} ns`;
 }
 
+/** What no clock of a browser tells apart from nothing, in nanoseconds per key. */
+const LEAST_DEVIATION = 0.001;
+
 /** A deviation per key, from nanoseconds: it is itself an estimate, and two digits are all it has. */
 export function deviation(ns: number): string {
+  if (ns > 0 && ns < LEAST_DEVIATION) return `< ${LEAST_DEVIATION} ns`;
   return `${significant(ns, 2)} ns`;
 }
 

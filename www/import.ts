@@ -49,7 +49,11 @@ function jsonOf(name: string, text: string): unknown {
     return JSON.parse(text);
   } catch {
     const link = /^\s*https?:\/\//i.test(text);
-    throw new ImportError(link ? `${name} is a link that carries no result.` : `${name} is not JSON.`);
+    throw new ImportError(
+      link
+        ? `${name} is a link that carries no result: a result link ends in “#r1=” and the result.`
+        : `${name} is not JSON.`,
+    );
   }
 }
 
@@ -69,9 +73,9 @@ function stated(name: string, value: unknown): StatedRun {
   }
 }
 
-async function fromLink(name: string, hash: string): Promise<Named[]> {
+async function fromLink(name: string, link: string): Promise<Named[]> {
   try {
-    const report = await decodeReport(hash);
+    const report = await decodeReport(link);
     return report ? [{ name, report }] : [];
   } catch (error) {
     throw new ImportError(`${name}: ${reasonOf(error)}`);
@@ -87,8 +91,8 @@ export async function readResults(name: string, text: string): Promise<Brought> 
   checkSize(name, text.length);
   const trimmed = text.replace(/^\uFEFF/, '').trim();
   if (trimmed === '') throw new ImportError(`${name} is empty.`);
-  const hash = /^[^\s"{[]*?(#r\d.*)$/.exec(trimmed)?.[1];
-  if (hash && carriesReport(hash)) return { reports: await fromLink(name, hash), stated: [] };
+  // JSON may have a link inside, as a text.
+  if (!/^["[{]/.test(trimmed) && carriesReport(trimmed)) return { reports: await fromLink(name, trimmed), stated: [] };
   const value = jsonOf(name, trimmed);
   if (isStatedRun(value)) return { reports: [], stated: [stated(name, value)] };
   if (!Array.isArray(value)) return { reports: [checked(name, value)], stated: [] };

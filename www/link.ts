@@ -3,7 +3,7 @@
 // nothing of it: its length is limited before it is read, its inflated size while it inflates, and the rest by the
 // report's schema.
 import { integer } from './figures.ts';
-import { MARK } from './link-mark.ts';
+import { MARK, resultIn } from './link-mark.ts';
 import { parseReport, type Report } from './report.ts';
 
 /** The only form there is so far. */
@@ -91,10 +91,11 @@ function parsed(json: string): Report {
 
 /**
  * The report that the end of an address carries; null where it carries none.
- * @param hash as in `location.hash`, "#" included
+ * @param given as in `location.hash`, "#" included, or the whole address
  * @throws LinkError saying what is wrong with it
  */
-export async function decodeReport(hash: string): Promise<Report | null> {
+export async function decodeReport(given: string): Promise<Report | null> {
+  const hash = resultIn(given);
   const mark = MARK.exec(hash);
   if (!mark) return null;
   if (mark[1] !== FORM) {
@@ -104,6 +105,11 @@ export async function decodeReport(hash: string): Promise<Report | null> {
   }
   const text = hash.slice(mark[0].length);
   if (text === '') throw new LinkError(`${DAMAGED} (there is nothing after “${mark[0]}”).`);
+  if (/^https?:/i.test(text)) {
+    throw new LinkError(
+      `This is the address of a page, and not of a result: a result link ends in “#r${FORM}=” and the result.`,
+    );
+  }
   if (text.length > LINK_LIMITS.characters) {
     throw new LinkError(
       `This link was not opened: it has ${integer(text.length)} characters, of at most ${integer(LINK_LIMITS.characters)}.`,

@@ -20,14 +20,15 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const limit = (of: unknown) => (typeof of === 'number' ? integer(of) : String(of));
-const things = (input: unknown) => (typeof input === 'string' ? 'characters' : 'entries');
+const things = (input: unknown, n: unknown) =>
+  typeof input === 'string' ? (n === 1 ? 'character' : 'characters') : n === 1 ? 'entry' : 'entries';
 
 const BOUNDS: Readonly<Record<string, (issue: Issue & { requirement?: unknown }) => string>> = {
   gt_value: ({ requirement }) => `above ${limit(requirement)}`,
   min_value: ({ requirement }) => `at least ${limit(requirement)}`,
   max_value: ({ requirement }) => `at most ${limit(requirement)}`,
-  min_length: ({ requirement, input }) => `of at least ${limit(requirement)} ${things(input)}`,
-  max_length: ({ requirement, input }) => `of at most ${limit(requirement)} ${things(input)}`,
+  min_length: ({ requirement, input }) => `of at least ${limit(requirement)} ${things(input, requirement)}`,
+  max_length: ({ requirement, input }) => `of at most ${limit(requirement)} ${things(input, requirement)}`,
   literal: ({ expected }) => expected ?? 'another value',
   picklist: ({ expected }) => `one of ${(expected ?? '').replaceAll(/[()]/g, '').replaceAll(' | ', ', ')}`,
 };

@@ -9,7 +9,7 @@
 //! leaves nothing to recompute, and is not seen.
 
 use std::fmt;
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 use serde_json::Value;
@@ -26,8 +26,25 @@ use place::{Place, Unreadable};
 /// The form of report that is understood here.
 const SCHEMA: &str = "keystamp-report/1";
 
+const USAGE: &str = "\
+npm run verify -- FILE
+
+Recomputes every claim of the report in FILE, or of each report of an array, from raw passes.
+
+  --help   prints this
+
+Exit code 0: all of it is as stored; 1: something differs, and is named; 2: there is no report to read.";
+
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if arguments.iter().any(|argument| argument == "--help") {
+        print(format_args!("{USAGE}"));
+        return ExitCode::SUCCESS;
+    }
+    if let Some(option) = arguments.iter().find(|it| it.starts_with("--")) {
+        eprintln!("verify: {option} is not an option\n\n{USAGE}");
+        return ExitCode::from(2);
+    }
     let [file] = arguments.as_slice() else {
         eprintln!("verify: name one report, as in: verify report.json");
         return ExitCode::from(2);
@@ -43,8 +60,11 @@ fn main() -> ExitCode {
 
 /// Reads the file and recomputes each report in it.
 fn verify(file: &str) -> Result<Comparing, String> {
-    let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
-    let value: Value = serde_json::from_str(&text).map_err(|error| format!("not JSON: {error}"))?;
+    let text = std::fs::read_to_string(file).map_err(unread)?;
+    if text.trim().is_empty() {
+        return Err("is empty, but has to hold a report or an array of reports".to_owned());
+    }
+    let value: Value = serde_json::from_str(&text).map_err(not_json)?;
     let root = Place::root(&value);
     let reports = if value.is_array() {
         root.elements()
@@ -63,6 +83,28 @@ fn verify(file: &str) -> Result<Comparing, String> {
         recompute::report(report, &mut comparing).map_err(|error| error.to_string())?;
     }
     Ok(comparing)
+}
+
+/// Why a file cannot be read, for those who do not know the system's numbers.
+fn unread(error: io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "there is no such file".to_owned(),
+        ErrorKind::IsADirectory => "is a folder, but has to be a file".to_owned(),
+        ErrorKind::InvalidData => "is not text, but has to be JSON".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// Why a text is not JSON. What was cut off is the usual reason.
+fn not_json(error: serde_json::Error) -> String {
+    if error.is_eof() {
+        return format!(
+            "not JSON: it ends too early, at line {}, column {}",
+            error.line(),
+            error.column()
+        );
+    }
+    format!("not JSON: {error}")
 }
 
 /// Refuses a report of another form before anything of it is read.

@@ -51,10 +51,11 @@ pub fn report(report: &Place<'_>, comparing: &mut Comparing) -> Result<(), Unrea
     }
     let engine = report.get("environment")?.get("engine")?;
     let builders = config.builders.join(", ");
+    let blocks = passes[0].len();
     comparing.reports.push(format!(
-        "{}: {builders}, {} blocks",
+        "{}: {builders}, {blocks} {}",
         engine.text()?,
-        passes[0].len()
+        if blocks == 1 { "block" } else { "blocks" }
     ));
     Ok(())
 }
@@ -166,7 +167,7 @@ fn row(
     comparing.note(
         kept == 0,
         &stored.path,
-        format!("{kept} bytes kept"),
+        format!("{kept} {} kept", if kept == 1 { "byte" } else { "bytes" }),
         "none: a pass gives back all it takes",
     );
     comparing.compare(&row.get("holds")?, &json!(Some(ledger) == predicted));

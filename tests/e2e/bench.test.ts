@@ -66,8 +66,6 @@ test.each([
   [['--remote', 'http://127.0.0.1:1', '--capabilities', '/nowhere/at/all.json'], '--capabilities'],
   [['--scale', '--keys', '10'], '--keys'],
   [['--picture', 'scale.svg'], '--picture'],
-  [['--wrong'], '--wrong'],
-  [['stray'], 'stray'],
 ])('refuses %j with one line and exit code 2', async (args, named) => {
   const { code, out, err } = await bench(args);
   expect({ code, out }).toEqual({ code: 2, out: '' });

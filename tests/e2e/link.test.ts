@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { click, openPage, pageState, runPage, untilIdle } from '../../scripts/drive.ts';
 import { encodeReport } from '../../www/exports/link.ts';
 import type { Report } from '../../www/report.ts';
-import { inEachEngine, pageAt, reportOf, textOf, type } from './browser.ts';
+import { inEachEngine, pageAt, reportOf, textOf, type, untilAdvancing } from './browser.ts';
 
 const SHORT = 'keys=50000&passes=7&seed=1';
 const HEADLINES = ['#claim-time .claim-headline', '#claim-bytes .claim-headline'];
@@ -88,6 +88,27 @@ inEachEngine('a result link', (browser) => {
     expect(await textOf(driver, '#claim-bytes')).toContain('no prediction for unheard-of');
     expect(await driver.findElements(By.css('[data-chart="time"] [data-row="unheard-of"]'))).toHaveLength(1);
     expect(await driver.findElements(By.css('[data-builder]'))).toHaveLength(1);
+  });
+
+  test('that is opened during a run says that it waits, and is shown when there is no other', async () => {
+    const driver = browser();
+    const report = await measured(driver);
+    await driver.get('about:blank');
+    await openPage(driver, pageAt('keys=10000000&passes=1000'));
+    await click(driver, '#run');
+    await untilAdvancing(driver);
+    await driver.executeScript('location.hash = arguments[0]', await encodeReport(report));
+    await driver.wait(until.elementLocated(By.css('#link-kept')), 60_000);
+    expect(await textOf(driver, '#link-kept')).toBe(
+      'The result of this link has come while a run is under way. It will be shown in full when the run has ended.',
+    );
+    expect(await driver.findElement(By.css('.controls [role="status"]')).getAttribute('textContent')).toBe(
+      'The result of the link will be shown in full when the run has ended.',
+    );
+    await click(driver, '#cancel');
+    await driver.wait(until.elementLocated(By.css('#sealed strong')), 60_000);
+    expect(await driver.findElements(By.css('#link-kept, #beside'))).toHaveLength(0);
+    expect(await reportOf(driver)).toEqual(report);
   });
 
   test('that is damaged says so, and leaves a working page', async () => {

@@ -1,6 +1,7 @@
 // Settings live in the query string: a link reproduces a set-up, and a bad value is named beside its field.
+import { By } from 'selenium-webdriver';
 import { expect, test } from 'vitest';
-import { openPage, runPage } from '../../scripts/drive.ts';
+import { click, openPage, runPage } from '../../scripts/drive.ts';
 import { fieldValue, inEachEngine, pageAt, reportOf, textOf, tickedBuilders, type } from './browser.ts';
 
 const LINK = 'keys=3000&passes=5&builders=create,floor&baseline=floor&regions=EU,MEA&seed=7';
@@ -51,5 +52,26 @@ inEachEngine('settings', (browser) => {
     await runPage(driver);
     const { config } = await reportOf(driver);
     expect(config).toMatchObject({ keys: 3000, passes: 2, builders: ['concat', 'create'], baseline: 'concat' });
+  });
+
+  test('that are none are named in the same form until a setting changes, and the rest is kept', async () => {
+    const driver = browser();
+    await openPage(driver, pageAt('keys=3000&preset=rust&theme=dark'));
+    expect(await textOf(driver, '#error-address')).toBe(
+      'Address: "preset=rust&theme=dark" is not one of the parameters keys, passes, builders, baseline, regions, allocator, seed. It is left out.',
+    );
+    expect(await fieldValue(driver, 'keys')).toBe('3,000');
+    await type(driver, 'passes', '2');
+    expect(await textOf(driver, '#error-address')).toBe('');
+    expect(new URL(await driver.getCurrentUrl()).search).toBe('?keys=3000&passes=2');
+  });
+
+  test('without any builder have one error, at the builders', async () => {
+    const driver = browser();
+    await openPage(driver, pageAt());
+    for (const id of await tickedBuilders(driver)) await click(driver, `[name="builders"][value="${id}"]`);
+    expect(await driver.findElements(By.css('.settings .field-error:not([hidden])'))).toHaveLength(1);
+    expect(await textOf(driver, '#error-builders')).toBe('Builders: "" is not a choice of at least one builder.');
+    expect(await driver.findElement(By.css('[name="baseline"]')).getAttribute('aria-invalid')).toBe('false');
   });
 });

@@ -113,7 +113,7 @@ describe('a wrong export', () => {
       'PerOperation is -8, but has to be at least 0.',
     ],
     ['no method', 'Benchmarks.0.Method', undefined, 'Benchmarks.0.Method is missing.'],
-    ['no benchmark', 'Benchmarks', [], 'Benchmarks is a list of 0 entries, but has to be of at least 1 entries.'],
+    ['no benchmark', 'Benchmarks', [], 'Benchmarks is a list of 0 entries, but has to be of at least 1 entry.'],
     ['no list', 'Benchmarks', { a: 1 }, 'Benchmarks is an object, but has to be a list.'],
     ['too many', 'Benchmarks', Array(25).fill(statedReport().Benchmarks[0]), 'but has to be of at most 24 entries.'],
   ])('with %s is refused by field', async (_, path, value, message) => {

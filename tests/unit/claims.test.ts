@@ -79,8 +79,8 @@ describe('the claim about time', () => {
     const { headline, details } = timeClaim(sampleReport(compared));
     expect(headline).toBe('Of 4 builders timed against concat, 2 are faster, 1 is a wash and 1 is inconclusive.');
     expect(details.slice(0, 3)).toEqual([
-      'Faster: swar 0.50 times as long (interval 0.40 to 0.600), push 0.50 (interval 0.40 to 0.600).',
-      'A wash: create 0.50 times as long (interval 0.40 to 0.600).',
+      'Faster: swar 0.50 times as long (interval 0.400 to 0.600), push 0.50 (interval 0.400 to 0.600).',
+      'A wash: create 0.50 times as long (interval 0.400 to 0.600).',
       'No verdict for null, because the passes were too short for this clock.',
     ]);
     // What can be done about it is said for several as for one.

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Config, checkConfig, DEFAULTS, parseSettings, readQuery, writeQuery } from '../../www/config.ts';
+import {
+  type Config,
+  checkConfig,
+  DEFAULTS,
+  parseSettings,
+  readQuery,
+  strangersIn,
+  writeQuery,
+} from '../../www/config.ts';
 
 const KNOWN = ['concat', 'create', 'floor', 'js-concat'];
 const read = (query: string) => readQuery(query, KNOWN);
@@ -90,6 +98,26 @@ describe('the query string', () => {
   it('leaves parameters alone that are none of its own', () => {
     expect(read('?utm_source=post&constructor=1').problems).toEqual([]);
   });
+
+  const RULE =
+    'is not one of the parameters keys, passes, builders, baseline, regions, allocator, seed. It is left out.';
+  it.each([
+    ['preset=rust', `Address: "preset=rust" ${RULE}`],
+    ['keys=1000&theme=dark&theme=light', `Address: "theme=dark" ${RULE}`],
+    ['compact&constructor=1', `Address: "compact=&constructor=1" ${RULE}`],
+    [`${'a'.repeat(50)}=1`, `Address: "${'a'.repeat(40)}…" ${RULE}`],
+  ])('names what is none of the settings in %s', (query, message) => {
+    expect(strangersIn(`?${query}`)).toEqual([{ field: null, message }]);
+  });
+
+  it('has no strangers among its own', () => {
+    expect(strangersIn('')).toEqual([]);
+    expect(strangersIn('?keys=1&passes=0&builders=x&baseline=&regions=a&allocator=b&seed=c')).toEqual([]);
+  });
+
+  it('says nothing of what is hung on links that are passed on', () => {
+    expect(strangersIn('?utm_source=a&utm_medium=b&fbclid=c&gclid=d')).toEqual([]);
+  });
 });
 
 describe('the form', () => {
@@ -107,10 +135,10 @@ describe('the form', () => {
     expect(parseSettings({ regions: 'a\ud800' }, KNOWN).problems[0]?.message).toContain('Unicode text');
   });
 
-  it('wants at least one builder', () => {
-    expect(parseSettings({ builders: '' }, KNOWN).problems[0]?.message).toContain(
-      'is not a choice of at least one builder',
-    );
+  it('wants at least one builder, and says nothing of a baseline before', () => {
+    expect(parseSettings({ builders: '', baseline: '' }, KNOWN).problems).toEqual([
+      { field: 'builders', message: 'Builders: "" is not a choice of at least one builder.' },
+    ]);
   });
 });
 

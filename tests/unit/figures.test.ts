@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   ahead,
   deviation,
+  ends,
   interval,
   listed,
   megabytes,
@@ -10,7 +11,6 @@ import {
   perKey,
   perKeyNs,
   ratio,
-  ratioClosely,
 } from '../../www/figures.ts';
 
 describe('figures', () => {
@@ -32,9 +32,22 @@ describe('figures', () => {
   });
 
   it('a bound just over one is not shown as one', () => {
-    expect(ratioClosely(1.0008)).toBe('1.001');
+    expect(interval(1.0008, 1.4)).toBe('1.001 to 1.400');
     expect(interval(0.9523, 1.0496)).toBe('0.952 to 1.050');
-    expect(ratioClosely(0.0312)).toBe('0.0312');
+  });
+
+  it.each([
+    [0.568, 2.2968, '0.568 to 2.297'],
+    [2.1, 2.2968, '2.10 to 2.30'],
+    [0.0312, 0.9, '0.0312 to 0.9000'],
+    [8.5, 12.34, '8.50 to 12.34'],
+    [12.34, 150.6, '12.3 to 150.6'],
+    [1234.5, 2345.6, '1,235 to 2,346'],
+    [1e-9, 4.56e200, '1.00e-9 to 4.56e+200'],
+    [1, Number.POSITIVE_INFINITY, '1.00 to –'],
+  ])('the ends of the interval from %d to %d have the same decimals: %s', (low, high, text) => {
+    expect(interval(low, high)).toBe(text);
+    expect(ends(low, high).join(' to ')).toBe(text);
   });
 
   it.each([
@@ -61,6 +74,9 @@ describe('figures', () => {
     expect(milliseconds(0.1)).toBe('0.100');
     expect(milliseconds(1234.5)).toBe('1,235');
     expect(deviation(0.2)).toBe('0.20 ns');
+    expect(deviation(0.0012)).toBe('0.0012 ns');
+    expect(deviation(1.9e-7)).toBe('< 0.001 ns');
+    expect(deviation(0)).toBe('0.0 ns');
   });
 
   it.each([

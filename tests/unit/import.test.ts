@@ -19,10 +19,20 @@ describe('a text with reports', () => {
     expect(read.map(({ name }) => name)).toEqual(['all.json, report 1', 'all.json, report 2']);
   });
 
-  it('may be a result link', async () => {
-    const link = `https://example.com/bench/${await encodeReport(sampleReport())}`;
-    const { reports } = await readResults('The pasted text', link);
-    expect(reports).toEqual([{ name: 'The pasted text', report: sampleReport() }]);
+  it.each(['https://example.com/bench/', 'https://example.com/?keys=1000', '', ' See https://example.com/'])(
+    'may be a result link after %j',
+    async (before) => {
+      const link = `${before}${await encodeReport(sampleReport())}\n`;
+      const { reports } = await readResults('The pasted text', link);
+      expect(reports).toEqual([{ name: 'The pasted text', report: sampleReport() }]);
+    },
+  );
+
+  it('may have a link inside', async () => {
+    const report = sampleReport();
+    report.config.regions = ['https://example.com/#r1=AAAA'];
+    const { reports } = await readResults('a.json', JSON.stringify(report));
+    expect(reports).toEqual([{ name: 'a.json', report }]);
   });
 });
 
@@ -38,6 +48,11 @@ describe('a wrong text', () => {
     ['too long a list', `[${Array(13).fill(json).join()}]`, 'x.json has 13 reports, of at most 12'],
     ['a damaged link', 'https://example.com/#r1=AAAA', 'x.json: This link is damaged'],
     ['a foreign link', 'https://example.com/#r9=AAAA', 'another version'],
+    [
+      'a link without a result',
+      'https://example.com/?keys=1000',
+      'x.json is a link that carries no result: a result link ends in “#r1=” and the result.',
+    ],
   ])('with %s says so', async (_, text, message) => {
     await expect(readResults('x.json', text)).rejects.toThrow(ImportError);
     await expect(readResults('x.json', text)).rejects.toThrow(message);

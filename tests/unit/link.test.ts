@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeReport } from '../../www/exports/link.ts';
 import { decodeReport, LINK_LIMITS, LinkError } from '../../www/link.ts';
+import { carriesReport, fragmentOf } from '../../www/link-mark.ts';
 import { HOSTILE, hostileReport } from './exports/hostile.ts';
 import { sampleReport } from './sample-report.ts';
 
@@ -66,6 +67,41 @@ describe('a result link', () => {
       String.fromCodePoint(...Array.from({ length: 26_000 }, () => 0x4e00 + randomInt(20_000))),
     );
     await expect(encodeReport(report)).rejects.toThrow(/too large for a link \(.* characters/);
+  });
+});
+
+describe('what is pasted in the place of a result', () => {
+  it.each<[string, (hash: string) => string]>([
+    ['with spaces around it', (hash) => `  ${hash}\n`],
+    ['with spaces as an address has them', (hash) => `#%20${hash.slice(1)}%20`],
+    ['as a whole address', (hash) => `https://example.com/bench/?keys=1000${hash}`],
+    ['as a whole address at the end of another', (hash) => `#https://example.com/bench/${hash}`],
+    ['as a whole address behind the mark', (hash) => `#r1=https://example.com/bench/${hash}`],
+    ['without its #', (hash) => hash.slice(1)],
+  ])('opens %s', async (_, given) => {
+    const hash = await encodeReport(sampleReport());
+    expect(carriesReport(given(hash))).toBe(true);
+    expect(await decodeReport(given(hash))).toEqual(sampleReport());
+    expect(fragmentOf(given(hash))).toBe(hash);
+  });
+
+  it('is told what is wanted when it is another address', async () => {
+    expect(fragmentOf(' https://example.com/bench/ ')).toBe('#r1=https://example.com/bench/');
+    expect(await refusal('#r1=https://example.com/bench/')).toBe(
+      'This is the address of a page, and not of a result: a result link ends in “#r1=” and the result.',
+    );
+  });
+
+  it('may be the result alone, or nothing', () => {
+    expect(fragmentOf('abc')).toBe('#r1=abc');
+    expect(fragmentOf('#r7=abc')).toBe('#r7=abc');
+    expect(fragmentOf(' ')).toBe('');
+  });
+
+  // Or else this takes minutes, and is ended.
+  it('is looked through once, however long it is', () => {
+    for (const text of ['%20', '#', '# ', '#r1', '#r1= '])
+      expect(carriesReport(`#${text.repeat(300_000)}x`)).toBe(text === '#r1= ');
   });
 });
 

@@ -34,11 +34,12 @@ describe('a report', () => {
     ['a negative time', 'rows.0.passesMs.1', -1, 'rows.0.passesMs.1 is -1, but has to be above 0.'],
     ['a time of null', 'rows.0.passesMs.1', null, 'rows.0.passesMs.1 is null, but has to be a number.'],
     ['a time as text', 'control.passesMs.0', '100', 'control.passesMs.0 is "100", but has to be a number.'],
+    ['no passes', 'rows.1.passesMs', [], 'rows.1.passesMs is a list of 0 entries, but has to be of at least 1 entry.'],
     [
-      'no passes',
-      'rows.1.passesMs',
-      [],
-      'rows.1.passesMs is a list of 0 entries, but has to be of at least 1 entries.',
+      'a region without a name',
+      'config.regions.0',
+      '',
+      'config.regions.0 is "", but has to be of at least 1 character.',
     ],
     ['a part of an allocation', 'rows.0.ledger.alloc.count', 1.5, 'alloc.count is 1.5, but has to be a whole number.'],
     [

@@ -2,6 +2,7 @@
 // fetched from anywhere under one name. All its styles are set through objects, which the strictest policy of the
 // page around allows. Until the frame says that it is there, what the author put inside of the element is seen, and
 // that is for good where scripts or frames are blocked.
+import { fragmentOf } from '../link-mark.ts';
 import { type Dress, FORM, HEIGHTS, THEMES, type Theme } from './messages.ts';
 
 const HERE = import.meta.url;
@@ -45,9 +46,6 @@ iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; vis
 
 const within = (n: unknown, { least, most }: typeof HEIGHTS): n is number =>
   Number.isInteger(n) && (n as number) >= least && (n as number) <= most;
-
-/** "#r1=abc", "r1=abc" and "abc" all stand for the same result. */
-const fragment = (result: string) => (result === '' ? '' : `#${/^#?(r\d+=.*)$/s.exec(result)?.[1] ?? `r1=${result}`}`);
 
 class KeyStamp extends HTMLElement {
   static observedAttributes = [...SETTINGS, 'result', 'label', 'title', 'height', 'theme'];
@@ -108,7 +106,7 @@ class KeyStamp extends HTMLElement {
       const value = this.getAttribute(name);
       if (value !== null) address.searchParams.set(name, value);
     }
-    address.hash = fragment(this.getAttribute('result') ?? '');
+    address.hash = fragmentOf(this.getAttribute('result') ?? '');
     this.#frame.title =
       this.getAttribute('label') ?? this.getAttribute('title') ?? 'keystamp: faster, or only fewer bytes?';
     // Digits alone; anything else reserves what is reserved without it.

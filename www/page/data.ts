@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { Unit } from '../charts/amount.ts';
 import type { AmountRow, RatioRow, Stated, TimeRow } from '../charts/series.ts';
-import { deviation, nanoseconds, perKey, ratio, ratioClosely } from '../figures.ts';
+import { deviation, ends, nanoseconds, perKey, ratio } from '../figures.ts';
 
 const NONE = '–';
 
@@ -69,7 +69,7 @@ export function ratioTable(rows: readonly RatioRow[]): TemplateResult {
       ? [
           name,
           ratio(compared.ratio),
-          ...[compared.low, compared.high].map((end) => (end === null ? NONE : ratioClosely(end))),
+          ...(compared.low === null || compared.high === null ? [NONE, NONE] : ends(compared.low, compared.high)),
           compared.verdict,
         ]
       : [name, NONE, NONE, NONE, compared === null ? 'baseline' : NONE],

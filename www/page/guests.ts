@@ -120,6 +120,12 @@ export class Guests implements ReactiveController {
     this.#host.requestUpdate();
   }
 
+  /** Takes one away that is to have the screen. */
+  remove(guest: Guest): void {
+    this.beside = this.beside.filter((each) => each !== guest);
+    this.#host.requestUpdate();
+  }
+
   clear(): void {
     this.beside = [];
     this.#host.requestUpdate();

@@ -3,7 +3,16 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { type Series, seriesOfReport, seriesOfRun, withOthers, withStated } from '../charts/series.ts';
 import { timeClaim } from '../claims.ts';
-import { type Config, checkConfig, DEFAULTS, type FieldProblem, readQuery, writeQuery } from '../config.ts';
+import {
+  type AddressProblem,
+  type Config,
+  checkConfig,
+  DEFAULTS,
+  type FieldProblem,
+  readQuery,
+  strangersIn,
+  writeQuery,
+} from '../config.ts';
 import { Desk } from '../desk.ts';
 import type { Brought } from '../import.ts';
 import { builderIds } from '../kinds.ts';
@@ -41,7 +50,7 @@ export class KeystampPage extends LitElement {
   /** The charts that are shown. */
   @property({ attribute: false }) charts: readonly ChartKind[] = ['time', 'bytes', 'allocations', 'ratio'];
   @state() private config: Config = { ...DEFAULTS };
-  @state() private problems: readonly FieldProblem[] = [];
+  @state() private problems: readonly AddressProblem[] = [];
   @state() private problem: Problem | null = null;
   /** For assistive technology: rare and short. */
   @state() private announcement = '';
@@ -55,6 +64,8 @@ export class KeystampPage extends LitElement {
   /** Whether the form holds something that cannot be run. */
   #unfit = false;
   #waiting: Waiting | null = null;
+  /** The address's result where it came during a run. */
+  #kept: Guest | null = null;
 
   /** Whether a run is under way. */
   get running(): boolean {
@@ -94,7 +105,8 @@ export class KeystampPage extends LitElement {
     super.connectedCallback();
     const { config, problems } = readQuery(location.search, builderIds);
     this.config = config;
-    this.problems = problems;
+    // A frame's address has parameters of its own, and has been read by then.
+    this.problems = this.layout === 'page' ? [...strangersIn(location.search), ...problems] : problems;
   }
 
   override disconnectedCallback(): void {
@@ -157,12 +169,24 @@ export class KeystampPage extends LitElement {
         waiting?.reject(new Error('The run was cancelled.'));
         break;
     }
+    const kept = this.#kept;
+    this.#kept = null;
+    // Where there is a report, it is already beside it.
+    if (!kept || this.report) return;
+    const { problem } = this;
+    this.#guests.remove(kept);
+    this.#receive(kept);
+    this.problem = problem;
   }
 
   /** A result from elsewhere takes the screen, and its set-up the form; what is on screen moves beside it. */
   #receive(guest: Guest): void {
     if (this.running) {
       this.#guests.add([guest]);
+      if (this.#run.measuring) this.#kept = guest;
+      this.announcement = this.#kept
+        ? 'The result of the link will be shown in full when the run has ended.'
+        : 'The result of the link is shown beside this one.';
       return;
     }
     const before = this.#guests.shown ?? (this.report && { report: this.report, source: 'here', differences: [] });
@@ -261,7 +285,7 @@ export class KeystampPage extends LitElement {
       submit: this.#submit,
       more: this.#more,
     });
-    return html`${linkNotice(this.#guests)} ${sealedView(guest, this.#unrepeatable)}
+    return html`${linkNotice(this.#guests, this.#kept !== null)} ${sealedView(guest, this.#unrepeatable)}
       ${claimsView({ report: this.report, measuring: this.#run.measuring, canGoOn: this.#run.canGoOn, machine: MACHINES[shown?.source ?? 'here'], builders: series.bytes.flatMap(({ id, role }) => (role === 'stated' ? [] : [id])), baseline: series.baseline })}
       <section class="panel" aria-label="The run">${controls} ${framed ? nothing : settings}</section>
       <section class="charts" aria-labelledby="charts-title">

@@ -56,8 +56,13 @@ interface Opening {
   problem: string;
 }
 
-export function linkNotice({ opening, problem }: Opening): TemplateResult | typeof nothing {
+/** @param kept whether it came during a run, and waits for its end */
+export function linkNotice({ opening, problem }: Opening, kept: boolean): TemplateResult | typeof nothing {
   if (opening) return html`<p class="notice sealed" role="status">Opening the result of this link …</p>`;
+  if (problem === '' && kept) {
+    return html`<p id="link-kept" class="notice sealed"><strong>The result of this link has come while a run is under way.</strong>
+      It will be shown in full when the run has ended.</p>`;
+  }
   if (problem === '') return nothing;
   return html`<div id="link-problem" class="notice refused" role="alert">
     <p><strong>There is no result to show from this link.</strong> ${problem} Everything else on this page works.</p>

@@ -3,11 +3,11 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import {
+  type AddressProblem,
   ARTICLE_PASSES,
   type Config,
   DEFAULTS,
   type Field,
-  type FieldProblem,
   fieldText,
   LABELS,
   parseSettings,
@@ -45,7 +45,7 @@ function textsOf(config: Config): Texts {
 export class KeystampSettings extends LitElement {
   @property({ attribute: false }) config: Config = { ...DEFAULTS };
   /** Problems found before the form was touched: in the address. */
-  @property({ attribute: false }) problems: readonly FieldProblem[] = [];
+  @property({ attribute: false }) problems: readonly AddressProblem[] = [];
   @property({ type: Boolean }) disabled = false;
   @state() private texts: Texts = textsOf(DEFAULTS as Config);
 
@@ -90,9 +90,10 @@ export class KeystampSettings extends LitElement {
     return this.texts.builders.split(',').filter(Boolean);
   }
 
-  #error(field: Field): TemplateResult {
+  /** @param field null for the address as a whole */
+  #error(field: Field | null): TemplateResult {
     const problem = this.problems.find((each) => each.field === field);
-    return html`<p class="field-error" id="error-${field}" ?hidden=${!problem}>${problem?.message ?? ''}</p>`;
+    return html`<p class="field-error" id="error-${field ?? 'address'}" ?hidden=${!problem}>${problem?.message ?? ''}</p>`;
   }
 
   #marks(field: Field) {
@@ -154,6 +155,7 @@ export class KeystampSettings extends LitElement {
     const builders = this.#builders.map((id) => ({ id, title: id }));
     const allocator = ALLOCATORS.find(({ id }) => id === this.texts.allocator);
     return html`<form class="settings" aria-label="Settings" novalidate @input=${this.#onInput} @keydown=${this.#enter} @submit=${this.#submit}>
+      ${this.#error(null)}
       ${this.#text('keys', [
         { title: `${integer(DEFAULTS.keys as number)}, as in the article`, text: integer(DEFAULTS.keys as number) },
         { title: 'calibrate', text: 'calibrate' },
