@@ -331,6 +331,12 @@ fn what_is_no_report_is_refused_with_its_place() {
         "{foreign}"
     );
     assert!(refused("empty", "[]").contains("holds no report"));
-    assert!(refused("text", "{").contains("not JSON"));
+    assert!(
+        refused("blank", " ").contains("is empty, but has to hold a report or an array of reports")
+    );
+    assert!(
+        refused("text", "{").contains("not JSON: it ends too early, at line 1, column 1"),
+        "and so what was cut off"
+    );
     assert!(refused("number", "7").contains("the report must be an object"));
 }
