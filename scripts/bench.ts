@@ -2,6 +2,7 @@
 // Exit code 0: done; 1: a run failed; 2: the options cannot be used.
 import { accessSync, constants, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { countedAgainst } from '../www/claims.ts';
 import { type Config, type Field, LABELS, parseSettings, writeQuery } from '../www/config.ts';
 import { parseReport, type Report } from '../www/report.ts';
 import { buildPage } from './build.ts';
@@ -18,7 +19,7 @@ const USAGE = `npm run bench -- [options]
 
   --engine NAME      chromium (default), firefox, webkit, or all
   --keys N           keys per pass, 2000000 unless given, or calibrate
-  --passes N         blocks, or auto (default)
+  --passes N         passes of each builder, one in each block, or auto (default)
   --builders A,B     which builders, concat,create unless given
   --preset NAME      a set of builders instead: article, rust or all
   --baseline ID      what the others are compared with, concat unless given
@@ -204,8 +205,8 @@ function keep(reports: readonly Report[]): void {
 
 /** A count that is not as the table predicts is a fault of the builder or of its prediction, whatever the times say. */
 function checkPredictions(reports: readonly Report[]): void {
-  const off = new Set(reports.flatMap(({ rows }) => rows.filter(({ holds }) => holds === false).map(({ id }) => id)));
-  if (off.size > 0) throw new Error(`what was counted is not as predicted for ${[...off].join(', ')}`);
+  const off = new Set(reports.flatMap(({ rows }) => rows.filter(({ holds }) => holds === false).map(countedAgainst)));
+  if (off.size > 0) throw new Error(`per pass, not as the builders’ table predicts: ${[...off].join('; ')}`);
 }
 
 function printAll(reports: readonly Report[]): void {

@@ -88,6 +88,14 @@ export const CHECKS: readonly Check[] = [
     counts: 'itself',
     run: () => sequence([[], ['--manifest-path', 'fuzz/Cargo.toml']].map((of) => ['cargo', 'fmt', '--check', ...of])),
   },
+  {
+    name: 'e2e',
+    counts: 'vitest',
+    after: ['build'],
+    // The longest by far, and so it begins as soon as there is a page. Two files at a time: most of a test is waiting
+    // for its browser. No test asserts a time or a verdict on one.
+    run: () => sequence([['vitest', 'run', '--project', 'e2e', '--maxWorkers', '2']]),
+  },
   { name: 'cargo', counts: 'cargo', lock: 'target', run: () => sequence([['cargo', 'test', '--locked']]) },
   { name: 'biome', counts: 'itself', run: () => sequence([['biome', 'ci', '--error-on-warnings']]) },
   browserTests('wasm-chromium', ['--chrome']),
@@ -99,13 +107,6 @@ export const CHECKS: readonly Check[] = [
     run: () => sequence([['vitest', 'run', '--project', 'unit']]),
   },
   { name: 'prove', counts: 'itself', after: ['build'], run: () => sequence([['tsx', 'scripts/prove-timed.ts']]) },
-  {
-    name: 'e2e',
-    counts: 'vitest',
-    after: ['build'],
-    // Two files at a time: most of a test is waiting for its browser. No test asserts a time or a verdict on one.
-    run: () => sequence([['vitest', 'run', '--project', 'e2e', '--maxWorkers', '2']]),
-  },
   browserTests('wasm-firefox', ['--firefox']),
   browserTests('wasm-webkit', ['--safari', '--safaridriver', ENGINES.webkitDriver], true),
   { name: 'clippy', counts: 'itself', lock: 'target', run: () => sequence(clippy) },

@@ -197,6 +197,32 @@ pub static BUILDERS: &[Builder] = &[
     },
 ];
 
+/// Whether a text can be a builder's id, which stands in addresses, in reports and on the command line: up to 32 small
+/// letters, digits and hyphens, the first of them a letter; not the name of the control's row.
+const fn fits(id: &str) -> bool {
+    let bytes = id.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        let inside = at > 0 && (bytes[at].is_ascii_digit() || bytes[at] == b'-');
+        if !(bytes[at].is_ascii_lowercase() || inside) {
+            return false;
+        }
+        at += 1;
+    }
+    !bytes.is_empty() && bytes.len() <= 32 && !matches!(bytes, b"control")
+}
+
+const _: () = {
+    let mut at = 0;
+    while at < BUILDERS.len() {
+        assert!(
+            fits(BUILDERS[at].id),
+            "a builder's id begins with a small letter and goes on with small letters, digits and hyphens, has at most 32 of them, and is not control"
+        );
+        at += 1;
+    }
+};
+
 /// The row with this id.
 pub fn find(id: &str) -> Option<&'static Builder> {
     BUILDERS.iter().find(|builder| builder.id == id)
@@ -204,27 +230,30 @@ pub fn find(id: &str) -> Option<&'static Builder> {
 
 #[cfg(test)]
 mod tests {
-    use super::{BUILDERS, Make, find};
+    use super::{BUILDERS, Make, find, fits};
 
     #[test]
-    fn ids_are_unique_and_fit_a_query_string_and_a_report() {
+    fn ids_are_unique_and_only_what_fits_is_one() {
         for (at, builder) in BUILDERS.iter().enumerate() {
-            let id = builder.id;
-            assert!(
-                id.bytes()
-                    .all(|byte| byte.is_ascii_lowercase() || byte == b'-'),
-                "{id}"
-            );
-            assert!(
-                id.starts_with(|first: char| first.is_ascii_lowercase()),
-                "{id}"
-            );
-            assert!(id.len() <= 32, "{id}");
-            assert_ne!(id, "control", "the name of the control's row");
             assert!(std::ptr::eq(
                 find(builder.id).expect("in the table"),
                 &BUILDERS[at]
             ));
+        }
+        for id in ["a", "js-plus", "vec-u8", &"a".repeat(32)] {
+            assert!(fits(id), "{id}");
+        }
+        for id in [
+            "",
+            "-a",
+            "8bit",
+            "vecU8",
+            "a_b",
+            "é",
+            "control",
+            &"a".repeat(33),
+        ] {
+            assert!(!fits(id), "{id}");
         }
         assert!(find("Concat").is_none());
         assert!(find("").is_none());

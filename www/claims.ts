@@ -15,7 +15,7 @@ import {
   VERDICTS,
   withheldShort,
 } from './headlines.ts';
-import { allocatedBytes, type Comparison, type Report, type Row } from './report.ts';
+import { allocatedBytes, allocations, type Comparison, type Ledger, type Report, type Row } from './report.ts';
 
 /** One of the two claims. */
 export interface Claim extends Headline {
@@ -114,12 +114,20 @@ function bytesRatio(row: Row, base: Row): string[] {
   ];
 }
 
+const asked = (of: Ledger | null): string =>
+  of ? `${counted(allocatedBytes(of), 'byte')} in ${counted(allocations(of), 'allocation')}` : 'nothing';
+
+/** What the allocator was asked for in a pass, against what the builders' table predicts. */
+export const countedAgainst = ({ id, ledger, predicted }: Row): string =>
+  `${id}: ${asked(ledger)} counted, ${asked(predicted)} predicted`;
+
 /** Whether every count came out as the builders' table predicts. */
 function prediction({ rows }: Report): string {
-  const off = rows.filter((row) => row.holds === false).map((row) => row.id);
+  const off = rows.filter((row) => row.holds === false);
   if (rows.every((row) => row.ledger === null))
     return 'Nothing was counted: what runs in JavaScript is not observable.';
-  if (off.length > 0) return `Counted, not sampled, but not as predicted for ${listed(off)}: see the run’s checks.`;
+  if (off.length > 0)
+    return `Counted, not sampled, but not as predicted. Per pass, ${off.map(countedAgainst).join('; ')}.`;
   const unknown = rows.filter((row) => row.ledger !== null && row.predicted === null).map((row) => row.id);
   if (unknown.length > 0) return `Counted, not sampled; this page has no prediction for ${listed(unknown)}.`;
   return 'Counted, not sampled: exactly as predicted.';

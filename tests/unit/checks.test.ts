@@ -29,6 +29,6 @@ describe('the checks of a run', () => {
     );
     const check = checksOf({ ...report, rows }).at(-1);
     expect(check?.standing).toBe('failed');
-    expect(check?.detail).toBe('create: 15,200 bytes in 1,000 allocations counted, 1 bytes in 1 allocations predicted');
+    expect(check?.detail).toBe('create: 15,200 bytes in 1,000 allocations counted, 1 byte in 1 allocation predicted');
   });
 });

@@ -15,5 +15,9 @@ it('the README’s table of builders is the table', () => {
       .map((cell) => cell.trim()),
   );
   const rows = table.builders.map(({ id, title, why }) => [`\`${id}\``, title, why]);
-  expect(cells.toSpliced(1, 1)).toEqual([['id', 'builder', 'why it is there'], ...rows]);
+  const toWrite = rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
+  expect(cells.toSpliced(1, 1), `The rows are to be, in this order:\n${toWrite}\n`).toEqual([
+    ['id', 'builder', 'why it is there'],
+    ...rows,
+  ]);
 });

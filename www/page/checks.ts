@@ -1,7 +1,8 @@
 // Whether the run can be trusted: the checks it went through, where it was made, and what was seen.
 import { html, nothing, type TemplateResult } from 'lit';
+import { countedAgainst } from '../claims.ts';
 import { extent, integer, listed, milliseconds, moment } from '../figures.ts';
-import { allocatedBytes, allocations, type Ledger, type Report, type Row } from '../report.ts';
+import type { Report, Row } from '../report.ts';
 
 const TITLES: Readonly<Record<string, string>> = {
   'short-pass': 'Length of the passes',
@@ -32,14 +33,8 @@ function predictionCheck(rows: readonly Row[]): Check {
   const detail =
     off.length === 0
       ? `${listed(seen.map((row) => row.id))}: measured equals predicted, to the byte`
-      : off
-          .map(({ id, ledger, predicted }) => `${id}: ${inShort(ledger)} counted, ${inShort(predicted)} predicted`)
-          .join('; ');
+      : off.map(countedAgainst).join('; ');
   return { title: 'Predicted bytes', standing: standing(off.length === 0), detail };
-}
-
-function inShort(of: Ledger | null): string {
-  return of ? `${integer(allocatedBytes(of))} bytes in ${integer(allocations(of))} allocations` : 'nothing';
 }
 
 export function checksOf(report: Report): Check[] {
