@@ -27,8 +27,10 @@ export interface Claim extends Headline {
 const GATES: Readonly<Record<string, (report: Report) => string>> = {
   'short-pass': ({ environment }) =>
     `This clock moves in steps of ${milliseconds(environment.timerResolutionMs)} ms, and a pass has to last at least 200 of them: use more keys, or calibrate.`,
-  'few-passes': ({ run, comparisons }) =>
-    `${counted(run.blocks, 'block')} ${run.blocks === 1 ? 'gives' : 'give'} no interval for ${counted(comparisons.length, 'comparison')} and the control: use more passes, or auto.`,
+  'few-passes': ({ integrity }) => {
+    const found = integrity.find(({ gate }) => gate === 'few-passes')?.detail;
+    return `${found ? `${found}. ` : ''}Use more passes, or auto.`;
+  },
   control: ({ control, config }) =>
     `The control, ${config.baseline} against itself, came out at ${ratio(control.ratio)}${range(control)}: not safely a wash.`,
 };

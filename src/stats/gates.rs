@@ -2,6 +2,7 @@
 
 use super::drift::Drift;
 use super::evidence::{Comparison, Evidence};
+use super::sign;
 use super::verdict::Verdict;
 
 /// The gate on passes too short for the clock.
@@ -101,16 +102,25 @@ pub(super) fn short_pass(evidence: &Evidence<'_>) -> Integrity {
     Integrity::new(SHORT_PASS, short.is_empty(), format!("{detail}: {found}"))
 }
 
-/// [`FEW_PASSES`]: ok if there is an interval.
+/// [`FEW_PASSES`]: ok if there is an interval; else it names the number of blocks that gives one.
 pub(super) fn few_passes(blocks: usize, comparisons: usize, alpha: f64, k: usize) -> Integrity {
-    let found = if k == 0 {
-        "no interval".to_owned()
-    } else {
-        format!("intervals at k = {k}")
+    let judged = format!(
+        "{}, the control's among them, at alpha {alpha:.5} each",
+        counted(comparisons, "comparison")
+    );
+    let blocks = counted(blocks, "block");
+    let detail = match (k, sign::fewest_passes(alpha)) {
+        (0, Some(fewest)) => format!("{blocks} for {judged}: no interval, which takes {fewest}"),
+        (0, None) => format!("{blocks} for {judged}: no interval"),
+        _ => format!("{blocks} for {judged}: intervals at k = {k}"),
     };
-    let detail =
-        format!("{blocks} blocks, {comparisons} comparisons at alpha {alpha:.5} each: {found}");
     Integrity::new(FEW_PASSES, k > 0, detail)
+}
+
+/// "1 block", "7 blocks".
+fn counted(number: usize, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
 }
 
 /// [`CONTROL`]: ok if the baseline against itself is a wash.

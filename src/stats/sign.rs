@@ -35,6 +35,13 @@ pub fn k(passes: usize, alpha: f64) -> usize {
     passes.div_ceil(2)
 }
 
+/// The fewest passes that give an interval of confidence `1 - alpha` (0 < `alpha` < 1): where [`k`]
+/// is first 1. None if [`MAX_PASSES`] are not enough.
+#[must_use]
+pub fn fewest_passes(alpha: f64) -> Option<usize> {
+    (1..=MAX_PASSES).find(|&passes| k(passes, alpha) > 0)
+}
+
 /// The interval at the given rank, as logs: `(d_(k), d_(P+1-k))`; none for `k` = 0.
 ///
 /// `k` is what [`k`] returned for as many passes; one beyond the middle gives none.

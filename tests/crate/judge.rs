@@ -128,11 +128,44 @@ fn a_gates_detail_says_what_was_found_in_readable_numbers() {
         details,
         [
             "the shortest pass lasts 0.900 ms, the clock's step is 0.005 ms: passes under 200 steps in row 1",
-            "31 blocks, 2 comparisons at alpha 0.02500 each: intervals at k = 9",
+            "31 blocks for 2 comparisons, the control's among them, at alpha 0.02500 each: intervals at k = 9",
             "the baseline against itself: ratio 1.030, 1.030 to 1.030: a wash",
             "the baseline changed by +0.0 % over the run, no monotone drift (Mann-Kendall z +0.00)",
         ]
     );
+}
+
+#[test]
+fn too_few_blocks_are_told_how_many_give_an_interval() {
+    let detail = |blocks: usize, builders: usize| {
+        let rows = steady(blocks, &vec![100.0; builders + 1]);
+        let judgement = judge(&Evidence {
+            rows: &rows,
+            baseline: 0,
+            passes: Passes::Fixed(blocks),
+            clock_step_ms: 0.005,
+            failed_gates: &[],
+        });
+        let mut integrity = judgement.unwrap().integrity;
+        integrity.retain(|gate| gate.gate == FEW_PASSES);
+        (integrity[0].ok, integrity[0].detail.clone())
+    };
+    let told = |detail: &str| (false, detail.to_owned());
+    assert_eq!(
+        detail(1, 1),
+        told(
+            "1 block for 1 comparison, the control's among them, at alpha 0.05000 each: no interval, which takes 6"
+        )
+    );
+    assert_eq!(
+        detail(7, 4),
+        told(
+            "7 blocks for 4 comparisons, the control's among them, at alpha 0.01250 each: no interval, which takes 8"
+        )
+    );
+    // It takes what it says: so many blocks give one, and one fewer do not.
+    assert_eq!([detail(8, 4).0, detail(7, 4).0], [true, false]);
+    assert_eq!([detail(6, 1).0, detail(5, 1).0], [true, false]);
 }
 
 #[test]

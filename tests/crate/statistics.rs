@@ -168,6 +168,13 @@ proptest! {
         }
         prop_assert_eq!(sign::k(passes, alpha), expected);
     }
+
+    #[test]
+    fn the_fewest_passes_are_those_of_the_smallest_tail(alpha in 1e-6..0.5_f64) {
+        // 2 * 2^-P <= alpha.
+        let expected = (2.0 / alpha).log2().ceil() as usize;
+        prop_assert_eq!(sign::fewest_passes(alpha), Some(expected));
+    }
 }
 
 #[test]
@@ -189,4 +196,8 @@ fn ranks_reach_as_far_as_the_passes_and_no_farther() {
         );
         assert_eq!([rank(31, 0.0), rank(31, f64::NAN)], [0, 0]);
     }
+    assert_eq!(
+        [sign::fewest_passes(0.0), sign::fewest_passes(f64::NAN)],
+        [None, None]
+    );
 }

@@ -28,7 +28,7 @@ describe('the claim about time', () => {
   it.each([
     ['control', 'because the machine was too noisy during the run.', 'concat against itself, came out at 1.00'],
     ['short-pass', 'because the passes were too short for this clock.', 'in steps of 0.100 ms'],
-    ['few-passes', 'because there were too few passes for an interval.', '3 blocks give no interval'],
+    ['few-passes', 'because there were too few passes for an interval.', 'Use more passes, or auto.'],
     ['agreement', 'because the check “agreement” failed.', ''],
   ])('when %s withholds the verdict, gives no ratio, and says why', (gate, reason, detail) => {
     const { headline, details } = timeClaim(judged('inconclusive', gate));
@@ -36,6 +36,13 @@ describe('the claim about time', () => {
     expect(headline).toContain(reason);
     expect(headline).not.toMatch(/\d/);
     expect(details.join('\n')).toContain(detail);
+  });
+
+  it('quotes how many passes an interval takes', () => {
+    const report = judged('inconclusive', 'few-passes');
+    const found = { gate: 'few-passes', ok: false, detail: '3 blocks for 2 comparisons: no interval, which takes 7' };
+    const { details } = timeClaim({ ...report, integrity: [...report.integrity, found] });
+    expect(details).toContain('3 blocks for 2 comparisons: no interval, which takes 7. Use more passes, or auto.');
   });
 
   it('names the fastest pass as what it is', () => {
