@@ -30,6 +30,7 @@ import { type Outcome, type Problem, RunController } from './run.ts';
 import { authorView, linkNotice, sealedView } from './sealed.ts';
 import { sharingView } from './sharing.ts';
 import { StatedResults } from './stated.ts';
+import { type Subject, subjectOfReport, subjectOfRun } from './subject.ts';
 import './accounts.ts';
 import './chart.ts';
 import './settings.ts';
@@ -233,33 +234,16 @@ export class KeystampPage extends LitElement {
     history.replaceState(null, '', query ? `?${query}` : location.pathname);
   };
 
-  /** Whose rows are on screen while there is no report: the run's under way, or those of the next run. */
-  get #shownConfig(): Config {
-    return this.#run.measuring ? this.#run.measured : this.config;
-  }
-
-  /** Those of the report on screen, or of the run that is shown. */
-  get #shownBuilders(): readonly string[] {
-    const { builders } = this.#run.measuring || !this.report ? this.#shownConfig : this.report.config;
-    // A report from elsewhere may name builders that this page does not have.
-    return builders.filter((id) => builderIds.includes(id));
-  }
-
-  get #shownRegions(): readonly string[] {
-    return this.#run.measuring || !this.report ? this.#shownConfig.regions : this.report.config.regions;
-  }
-
-  /** Keys per pass; those of the article while a run has yet to choose them. */
-  get #shownKeys(): number {
-    if (this.report && !this.#run.measuring) return this.report.run.keysPerPass;
-    const { keys } = this.#shownConfig;
-    return keys === 'calibrate' ? (DEFAULTS.keys as number) : keys;
+  /** What the parts speak of: the run under way, the report on screen, or the run that is set up. */
+  get #subject(): Subject {
+    if (this.#run.measuring) return subjectOfRun(this.#run.measured);
+    return this.report ? subjectOfReport(this.report) : subjectOfRun(this.config);
   }
 
   get #series(): Series {
-    if (this.#run.measuring) return seriesOfRun(this.#shownConfig, this.#run.samples);
+    if (this.#run.measuring) return seriesOfRun(this.#run.measured, this.#run.samples);
     const { rows } = this.#stated;
-    if (!this.report) return withStated(seriesOfRun(this.#shownConfig, this.#run.samples), rows);
+    if (!this.report) return withStated(seriesOfRun(this.config, this.#run.samples), rows);
     const { beside } = this.#guests;
     const names = namesOf(beside);
     const others = beside.map(({ report }, at) => ({ report, name: names[at] ?? '' }));
@@ -302,10 +286,11 @@ export class KeystampPage extends LitElement {
 
   /** What the page has beyond a frame. */
   #rest(finished: Report | null): TemplateResult {
-    return html`${this.#stated.view?.statedView(this.#stated)} ${articleView(finished, this.#shownConfig)}
-      <keystamp-why .builders=${this.#shownBuilders} .report=${finished} .desk=${this.#desk}
-        ?busy=${this.running}></keystamp-why>
-      <keystamp-accounts .keys=${this.#shownKeys} .regions=${this.#shownRegions} .report=${finished}
+    const { builders, keys, regions } = this.#subject;
+    return html`${this.#stated.view?.statedView(this.#stated)}
+      ${articleView(finished, this.#run.measuring ? this.#run.measured : this.config)}
+      <keystamp-why .builders=${builders} .report=${finished} .desk=${this.#desk} ?busy=${this.running}></keystamp-why>
+      <keystamp-accounts .keys=${keys} .regions=${regions} .report=${finished}
         .desk=${this.#desk} ?busy=${this.running}></keystamp-accounts>
       ${sharingView({ config: this.config, report: finished, bring: this.#bring })}
       ${guideView(finished)} ${checksView(finished)}
