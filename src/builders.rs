@@ -1,4 +1,4 @@
-//! THE table of builders: one row for each way to make a key.
+//! The table of builders: one row for each way to make a key.
 //!
 //! To add a builder, write its function and add its row to [`BUILDERS`]. It then takes part by
 //! itself in the agreement check, the measurements, the tests, the page and the command line. Ids

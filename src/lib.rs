@@ -7,7 +7,9 @@
 //! The stages, in the order in which a run goes through them: [`key`] says what a key is,
 //! [`builders`] lists the ways to make one, [`agree`] compares them before anything is timed,
 //! [`plan`] says which pass comes next, [`measure`] times or counts it, [`alloc`] is what counts, and
-//! [`stats`] says what follows; [`story`] looks at a single key. [`nursery`] is the gen-0-style allocator.
+//! [`stats`] says what follows; [`story`] looks at a single key. [`nursery`] is the gen-0-style
+//! allocator, and [`dotnet`] the model of what the article's strings weigh there. What JavaScript
+//! calls is the module `js`, which only WebAssembly has: `cargo doc --target wasm32-unknown-unknown`.
 
 pub mod agree;
 pub mod alloc;
