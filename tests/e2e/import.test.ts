@@ -163,6 +163,50 @@ inEachEngine('an import', (browser) => {
     expect(await rowsOf(driver, 'bytes')).toEqual(['concat', 'create']);
   });
 
+  test('of what comes twice at once adds what fits, and a pressed button adds once', async () => {
+    const driver = browser();
+    const report = await measured(driver);
+    await openImport(driver);
+    const said = async (selector: string, words: string) =>
+      driver.wait(until.elementTextContains(driver.findElement(By.css(selector)), words), 30_000);
+    await driver.executeScript(
+      `document.querySelector('#import-text').value = arguments[0];
+      const add = document.querySelector('#import-add');
+      add.click();
+      add.click();`,
+      JSON.stringify(report),
+    );
+    await said('#imported', '1 report added.');
+    // The second drop is judged after all that came before it, and refused.
+    const many = { Benchmarks: Array.from({ length: 20 }, () => statedReport().Benchmarks[0]) };
+    await driver.executeScript(
+      `for (const _ of [1, 2]) {
+        const drop = new Event('drop', { bubbles: true, cancelable: true });
+        drop.dataTransfer = { files: [], getData: () => arguments[0] };
+        document.querySelector('.import').dispatchEvent(drop);
+      }`,
+      JSON.stringify(many),
+    );
+    await said('#import-problem', 'At most 24 benchmarks of BenchmarkDotNet fit into the charts; these would be 40.');
+    expect(await rowsOf(driver, 'bytes')).toHaveLength(22);
+    expect(await rowsOf(driver, 'ratio')).toHaveLength(4);
+  });
+
+  test('of what is no file names it', async () => {
+    const driver = browser();
+    await openPage(driver, pageAt(SHORT));
+    await openImport(driver);
+    await driver.executeScript(
+      `const folder = new File([''], 'results');
+      folder.text = () => Promise.reject(new DOMException('It is gone.', 'NotFoundError'));
+      const drop = new Event('drop', { bubbles: true, cancelable: true });
+      drop.dataTransfer = { files: [folder], getData: () => '' };
+      document.querySelector('.import').dispatchEvent(drop);`,
+    );
+    const problem = driver.findElement(By.css('#import-problem'));
+    await driver.wait(until.elementTextIs(problem, 'Nothing was added. results cannot be read as a file.'), 30_000);
+  });
+
   test('of something wrong says what, and changes nothing', async () => {
     const driver = browser();
     const report = await measured(driver);
