@@ -192,6 +192,24 @@ inEachEngine('an import', (browser) => {
     expect(await rowsOf(driver, 'ratio')).toHaveLength(4);
   });
 
+  test('loses none of what was brought when an own run takes the screen', async () => {
+    const driver = browser();
+    const report = await measured(driver);
+    await openPage(driver, pageAt(SHORT));
+    await openImport(driver);
+    await choose(
+      driver,
+      [file('twelve.json', Array(12).fill(report)), file('one.json', report)],
+      '#imported',
+      '13 reports',
+    );
+    const columns = async () => (await driver.findElements(By.css('#beside thead th'))).length;
+    await driver.wait(async () => (await columns()) === 14);
+    await runPage(driver);
+    await driver.wait(until.elementLocated(By.css('#beside')), 30_000);
+    expect(await columns()).toBe(15);
+  });
+
   test('of what is no file names it', async () => {
     const driver = browser();
     await openPage(driver, pageAt(SHORT));
