@@ -129,7 +129,7 @@ export async function pngOf(svg: string): Promise<Blob> {
     canvas.height = image.naturalHeight * SCALE;
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
     const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-    if (!png) throw new Error('this browser did not make a PNG of it');
+    if (!png) throw new Error('This browser did not make a PNG of it: save it as SVG.');
     return png;
   } finally {
     URL.revokeObjectURL(address);
