@@ -15,7 +15,7 @@ export const STATED_LIMITS = {
 /** One benchmark, as BenchmarkDotNet states it. */
 export interface StatedBenchmark {
   method: string;
-  /** As BenchmarkDotNet spells them, such as "Count=1000"; may be empty. */
+  /** As BenchmarkDotNet spells them, such as "Count=1000", with class and job where a file has several; may be empty. */
   parameters: string;
   meanNs: number;
   /** Its confidence interval of the mean; null where it has none. */
@@ -52,6 +52,7 @@ const perhaps = v.optional(
 const notNegative = v.pipe(v.number(), v.finite(), v.minValue(0));
 
 const benchmark = v.object({
+  DisplayInfo: text,
   Type: text,
   Method: v.pipe(v.string(), v.minLength(1), v.maxLength(2_000)),
   MethodTitle: text,
@@ -93,7 +94,8 @@ const LEVELS = [50, 70, 75, 80, 85, 90, 92, 95, 96, 97, 98, 99, 99.9];
 function levelOf(level: number | string | null | undefined): number | null {
   const name = /^L(\d\d)(\d?)$/.exec(String(level ?? ''));
   if (name) return Number(`${name[1]}.${name[2] || 0}`);
-  const number = Number(level ?? Number.NaN);
+  // An empty text would count as 0, and be the first of the enumeration.
+  const number = /^[\d.]+$/.test(String(level)) ? Number(level) : Number.NaN;
   if (number > 0 && number < 1) return Number((number * 100).toFixed(3));
   return LEVELS[number] ?? null;
 }
@@ -111,13 +113,26 @@ function keysOf(parameters: string | null | undefined): number {
 /** Titles that hold blanks are in quotes. */
 const methodOf = ({ Method, MethodTitle }: Parsed) => (MethodTitle || Method).replaceAll(/^'|'$/g, '');
 
+/** "Keys.Concat: .NET 8.0(Runtime=.NET 8.0) [Count=2]" has the job between what is run and its parameters. */
+const jobOf = ({ DisplayInfo }: Parsed) => /: (.*?)(?: \[.*\])?$/s.exec(DisplayInfo ?? '')?.[1] ?? '';
+
+/** What tells the benchmarks of a file apart where their methods have the same name. */
+function settingsOf(all: readonly Parsed[]): string[] {
+  const several = (read: (of: Parsed) => string) => new Set(all.map(read)).size > 1;
+  const typeOf = ({ Type }: Parsed) => Type ?? '';
+  const [types, jobs] = [several(typeOf), several(jobOf)];
+  return all.map((each) =>
+    [types && typeOf(each), each.Parameters, jobs && jobOf(each)].filter((part) => part).join(', '),
+  );
+}
+
 /** "Concat (Count=1000)". */
 export const benchmarkName = ({ method, parameters }: Pick<StatedBenchmark, 'method' | 'parameters'>): string =>
   parameters ? `${method} (${parameters})` : method;
 
 const numberOr = (value: number | string | null | undefined) => (typeof value === 'number' ? value : null);
 
-function statedOf(of: Parsed, at: number): StatedBenchmark | null {
+function statedOf(of: Parsed, at: number, parameters: string): StatedBenchmark | null {
   const { Statistics, Memory, Parameters } = of;
   if (!Statistics) return null;
   const { Mean, ConfidenceInterval } = Statistics;
@@ -130,7 +145,7 @@ function statedOf(of: Parsed, at: number): StatedBenchmark | null {
   }
   return {
     method: methodOf(of),
-    parameters: Parameters ?? '',
+    parameters,
     meanNs: Mean,
     interval,
     level: interval && levelOf(ConfidenceInterval?.Level),
@@ -169,7 +184,8 @@ export function parseStatedRun(value: unknown): StatedRun {
     value,
     (why) => new StatedError(`This is not an export of BenchmarkDotNet that can be read: ${why}.`),
   );
-  const read = Benchmarks.map(statedOf);
+  const settings = settingsOf(Benchmarks);
+  const read = Benchmarks.map((each, at) => statedOf(each, at, settings[at] ?? ''));
   const benchmarks = read.filter((each) => each !== null);
   if (benchmarks.length === 0) {
     throw new StatedError('None of its benchmarks has a result: Benchmarks.0.Statistics is missing.');
@@ -186,8 +202,8 @@ export function parseStatedRun(value: unknown): StatedRun {
       .filter(Boolean)
       .join(', '),
     benchmarks,
-    failed: Benchmarks.filter((_, at) => read[at] === null).map((each) =>
-      benchmarkName({ method: methodOf(each), parameters: each.Parameters ?? '' }),
+    failed: Benchmarks.flatMap((each, at) =>
+      read[at] === null ? benchmarkName({ method: methodOf(each), parameters: settings[at] ?? '' }) : [],
     ),
   };
 }

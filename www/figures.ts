@@ -9,7 +9,7 @@ export function integer(n: number): string {
 }
 
 /** What no measurement has, but a report from elsewhere may: written short, so that no page bursts of it. */
-const isBeyond = (n: number) => n !== 0 && (Math.abs(n) >= 1e12 || Math.abs(n) < 1e-6);
+const isBeyond = (n: number, least = 1e-6) => n !== 0 && (Math.abs(n) >= 1e12 || Math.abs(n) < least);
 
 function significant(n: number, digits: number): string {
   if (isBeyond(n)) return n.toExponential(digits - 1);
@@ -87,8 +87,12 @@ export function megabytes(bytes: number): string {
   return mega >= 10 || mega === 0 ? decimals(mega, 1) : significant(mega, 3);
 }
 
+/** Less than a single one in the longest pass. */
+const LEAST_COUNTED = 1e-8;
+
 /** A count or a number of bytes per key; exact figures keep no trailing zeros. */
 export function perKey(x: number): string {
+  if (isBeyond(x, LEAST_COUNTED)) return x.toExponential(1);
   return x.toLocaleString(LOCALE, x < 0.01 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 });
 }
 

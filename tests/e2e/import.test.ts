@@ -8,7 +8,7 @@ import { click, openPage, pageState, runPage } from '../../scripts/drive.ts';
 import { encodeReport } from '../../www/exports/link.ts';
 import type { Report } from '../../www/report.ts';
 import { statedReport } from '../unit/stated-report.ts';
-import { inEachEngine, pageAt, reportOf, textOf, type } from './browser.ts';
+import { inEachEngine, openPageInFrame, pageAt, reportOf, textOf, type } from './browser.ts';
 
 const SHORT = 'keys=50000&passes=7&seed=1';
 
@@ -45,7 +45,68 @@ const rowsOf = (driver: WebDriver, kind: string) =>
     `return [...document.querySelectorAll('[data-chart="${kind}"] [data-row]')].map((row) => row.dataset.row)`,
   );
 
+/** What sticks out of a chart to a side, further than what is around it has room for, and which words are on others. */
+const MISPLACED = `
+  const ROOM = 16;
+  const found = [];
+  for (const svg of document.querySelectorAll('figure > svg')) {
+    const chart = svg.getBoundingClientRect();
+    const texts = [...svg.querySelectorAll('text')].filter((text) => text.textContent.trim() !== '');
+    const boxes = texts.map((text) => ({ words: text.textContent.trim(), box: text.getBoundingClientRect() }));
+    for (const [at, { words, box }] of boxes.entries()) {
+      if (box.left < chart.left - ROOM || box.right > chart.right + ROOM) found.push(words);
+      for (const other of boxes.slice(at + 1)) {
+        const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+        const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+        // Two lines may touch: a box is higher than its letters.
+        if (wide > 1 && high > Math.min(box.height, other.box.height) / 2) found.push(words + ' / ' + other.words);
+      }
+    }
+  }
+  return found;`;
+
+/** The report with its two builders under the longest names there may be, from an engine with a name as long. */
+function withLongNames(report: Report): Report {
+  const text = JSON.stringify(report);
+  const named = text
+    .replaceAll('"concat"', `"concat${'-by-hand'.repeat(3)}"`)
+    .replaceAll('"create"', `"create${'-exactly'.repeat(3)}"`);
+  const other: Report = JSON.parse(named);
+  other.environment.engine = 'A Browser Of A Very Long Name 156.0.7211.3 (nightly)';
+  return other;
+}
+
 inEachEngine('an import', (browser) => {
+  test.each([360, 1200])('leaves every word of the charts in its place, in %d pixels', async (width) => {
+    const driver = browser();
+    const report = await measured(driver);
+    const long = withLongNames(report);
+    const perCall = statedReport();
+    for (const benchmark of perCall.Benchmarks) benchmark.Parameters = '';
+    for (const [first, ...others] of [
+      [report, { ...report, environment: long.environment }, perCall],
+      [long, long],
+    ]) {
+      await openPageInFrame(driver, pageAt(SHORT), width);
+      // In a frame that is higher than the window, not every driver's click arrives.
+      await driver.executeScript('document.querySelector("#share").open = true');
+      await driver.wait(until.elementLocated(By.css('#import-text')), 30_000);
+      for (const each of [first, ...others]) {
+        await driver.executeScript(
+          'document.querySelector("#import-text").value = arguments[0]; document.querySelector("#import-add").click()',
+          JSON.stringify(each),
+        );
+        await driver.wait(() => driver.executeScript('return document.querySelector("#import-text").value === ""'));
+      }
+      await driver.wait(
+        until.elementLocated(By.css('[data-chart="ratio"] .interval, [data-chart="ratio"] .mark')),
+        30_000,
+      );
+      expect(await driver.executeScript(MISPLACED)).toEqual([]);
+    }
+    await driver.switchTo().defaultContent();
+  });
+
   test('draws six runs from several files on the same axes', async () => {
     const driver = browser();
     const report = await measured(driver);
@@ -100,6 +161,68 @@ inEachEngine('an import', (browser) => {
     expect(await reportOf(driver)).toEqual(report);
     await click(driver, '#clear-stated');
     expect(await rowsOf(driver, 'bytes')).toEqual(['concat', 'create']);
+  });
+
+  test('of what comes twice at once adds what fits, and a pressed button adds once', async () => {
+    const driver = browser();
+    const report = await measured(driver);
+    await openImport(driver);
+    const said = async (selector: string, words: string) =>
+      driver.wait(until.elementTextContains(driver.findElement(By.css(selector)), words), 30_000);
+    await driver.executeScript(
+      `document.querySelector('#import-text').value = arguments[0];
+      const add = document.querySelector('#import-add');
+      add.click();
+      add.click();`,
+      JSON.stringify(report),
+    );
+    await said('#imported', '1 report added.');
+    // The second drop is judged after all that came before it, and refused.
+    const many = { Benchmarks: Array.from({ length: 20 }, () => statedReport().Benchmarks[0]) };
+    await driver.executeScript(
+      `for (const _ of [1, 2]) {
+        const drop = new Event('drop', { bubbles: true, cancelable: true });
+        drop.dataTransfer = { files: [], getData: () => arguments[0] };
+        document.querySelector('.import').dispatchEvent(drop);
+      }`,
+      JSON.stringify(many),
+    );
+    await said('#import-problem', 'At most 24 benchmarks of BenchmarkDotNet fit into the charts; these would be 40.');
+    expect(await rowsOf(driver, 'bytes')).toHaveLength(22);
+    expect(await rowsOf(driver, 'ratio')).toHaveLength(4);
+  });
+
+  test('loses none of what was brought when an own run takes the screen', async () => {
+    const driver = browser();
+    const report = await measured(driver);
+    await openPage(driver, pageAt(SHORT));
+    await openImport(driver);
+    await choose(
+      driver,
+      [file('twelve.json', Array(12).fill(report)), file('one.json', report)],
+      '#imported',
+      '13 reports',
+    );
+    const columns = async () => (await driver.findElements(By.css('#beside thead th'))).length;
+    await driver.wait(async () => (await columns()) === 14);
+    await runPage(driver);
+    await driver.wait(until.elementLocated(By.css('#beside')), 30_000);
+    expect(await columns()).toBe(15);
+  });
+
+  test('of what is no file names it', async () => {
+    const driver = browser();
+    await openPage(driver, pageAt(SHORT));
+    await openImport(driver);
+    await driver.executeScript(
+      `const folder = new File([''], 'results');
+      folder.text = () => Promise.reject(new DOMException('It is gone.', 'NotFoundError'));
+      const drop = new Event('drop', { bubbles: true, cancelable: true });
+      drop.dataTransfer = { files: [folder], getData: () => '' };
+      document.querySelector('.import').dispatchEvent(drop);`,
+    );
+    const problem = driver.findElement(By.css('#import-problem'));
+    await driver.wait(until.elementTextIs(problem, 'Nothing was added. results cannot be read as a file.'), 30_000);
   });
 
   test('of something wrong says what, and changes nothing', async () => {

@@ -146,6 +146,18 @@ inEachEngine('sharing', (browser, engine) => {
     },
   );
 
+  test('breaks the line below a narrow chart before the picture ends', async () => {
+    const driver = browser();
+    await openShare(driver, true);
+    await driver.executeScript("document.body.style.width = '340px'");
+    const chart = driver.findElement(By.css('[data-chart="time"] > svg'));
+    await driver.wait(async () => Number(await chart.getAttribute('width')) <= 340);
+    const svg = await saved(driver, '#svg-time');
+    const lines = [...svg.bytes.toString().matchAll(/font-size="12"[^>]*>([^<]*)</g)].map(([, line = '']) => line);
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.join(' ')).toMatch(/^keystamp: .* 7 blocks of 50,000 keys$/);
+  });
+
   test('saves both claims and all charts as one picture for a post', async () => {
     const driver = browser();
     await openShare(driver, true);

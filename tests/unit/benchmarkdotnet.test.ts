@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseKeysPerOperation, parseStatedRun, StatedError } from '../../www/benchmarkdotnet.ts';
+import { benchmarkName, parseKeysPerOperation, parseStatedRun, StatedError } from '../../www/benchmarkdotnet.ts';
 import { amountLabel } from '../../www/charts/amount.ts';
 import { seriesOfReport, withStated } from '../../www/charts/series.ts';
 import { timeDomain, timeLabel } from '../../www/charts/time.ts';
@@ -51,6 +51,7 @@ describe('an export of BenchmarkDotNet', () => {
     ['a fraction', 0.999, 99.9],
     ['something unheard of', 'certain', null],
     ['nothing', null, null],
+    ['an empty text', '', null],
   ])('may give its level as %s', (_, level, percent) => {
     const run = parseStatedRun(changed(`${STATISTICS}.ConfidenceInterval.Level`, level));
     expect(run.benchmarks[0]?.level).toBe(percent);
@@ -75,6 +76,25 @@ describe('an export of BenchmarkDotNet', () => {
       expect(run.benchmarks[0]).toMatchObject({ interval: null, level: null });
     }
     expect(parseStatedRun(changed('Benchmarks.0.Memory', null)).benchmarks[0]?.bytes).toBeNull();
+  });
+
+  it('tells apart what several jobs or classes ran', () => {
+    const [concat] = statedReport().Benchmarks;
+    const of = (Type: string, job: string) => ({
+      ...concat,
+      Type,
+      DisplayInfo: `${Type}.Concat: ${job} [Count=2000000]`,
+    });
+    const names = (...Benchmarks: unknown[]) => parseStatedRun({ Benchmarks }).benchmarks.map(benchmarkName);
+    expect(names(of('Keys', '.NET 8.0(Runtime=.NET 8.0)'), of('Keys', '.NET 10.0'))).toEqual([
+      'Concat (Count=2000000, .NET 8.0(Runtime=.NET 8.0))',
+      'Concat (Count=2000000, .NET 10.0)',
+    ]);
+    expect(names(of('Keys', 'DefaultJob'), of('Orders', 'DefaultJob'))).toEqual([
+      'Concat (Keys, Count=2000000)',
+      'Concat (Orders, Count=2000000)',
+    ]);
+    expect(parseStatedRun({ Benchmarks: [of('A', 'N=5'), of('B', 'N=6')] }).benchmarks[0]?.keys).toBe(2_000_000);
   });
 
   it('names the benchmarks that failed', () => {

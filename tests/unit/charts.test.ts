@@ -1,7 +1,7 @@
-import { scaleLog } from 'd3-scale';
+import { scaleLinear, scaleLog } from 'd3-scale';
 import { describe, expect, it } from 'vitest';
 import { amountLabel } from '../../www/charts/amount.ts';
-import { frameOf } from '../../www/charts/frame.ts';
+import { CHARACTER, frameOf, shortened, tickFormat } from '../../www/charts/frame.ts';
 import { ratioDomain, ratioLabel, ratioTicks } from '../../www/charts/ratio.ts';
 import { type RatioRow, seriesOfReport, seriesOfRun } from '../../www/charts/series.ts';
 import { beyondText, jitter, timeDomain, timeHeight, timeLabel } from '../../www/charts/time.ts';
@@ -34,6 +34,36 @@ describe('the frame', () => {
   it('keeps names from taking the plot', () => {
     const long = frameOf({ width: 600, names: ['x'.repeat(64)], plotHeight: 40, values: 100 });
     expect(long.right - long.left).toBeGreaterThan(200);
+  });
+});
+
+describe('a name', () => {
+  it('that is too long loses its middle, and neither what it begins nor what it ends with', () => {
+    expect(shortened('concat', 6 * CHARACTER)).toBe('concat');
+    expect(shortened('create, A Browser With A Name 156.0 (2)', 20 * CHARACTER)).toBe('create, A… 156.0 (2)');
+  });
+
+  it('has a line of its own on narrow screens where it and its values have no room on one', () => {
+    const narrow = (name: string) =>
+      frameOf({ width: 328, names: [name, 'create'], plotHeight: 40, values: 100, sharing: 150 });
+    expect(narrow('js-concat').valuesDown).toBe(frame(328).valuesDown);
+    const long = narrow('create, Chromium 156.0');
+    expect(long.valuesDown).toBeGreaterThan(frame(328).valuesDown);
+    expect(long.rowHeight - frame(328).rowHeight).toBe(long.valuesDown - frame(328).valuesDown);
+  });
+});
+
+describe('the numbers below an axis', () => {
+  const written = (end: number) => {
+    const scale = scaleLinear([0, end], [0, 300]);
+    return scale.ticks(3).map(tickFormat(scale, 3));
+  };
+
+  it('are short, however large they are', () => {
+    expect(written(60)).toEqual(['0', '20', '40', '60']);
+    expect(written(60_000)).toEqual(['0', '20,000', '40,000', '60,000']);
+    expect(written(60e6)).toEqual(['0', '20M', '40M', '60M']);
+    expect(written(6e300)).toEqual(['0', '2e+300', '4e+300', '6e+300']);
   });
 });
 

@@ -29,6 +29,8 @@ describe('figures', () => {
     expect(milliseconds(1e300)).toBe('1e+300');
     expect(ratio(4.56e200)).toBe('4.56e+200');
     expect(megabytes(9e15)).toBe('9,000,000,000.0');
+    expect(perKey(5e299)).toBe('5.0e+299');
+    expect(perKey(5e-300)).toBe('5.0e-300');
   });
 
   it('a bound just over one is not shown as one', () => {
@@ -65,6 +67,7 @@ describe('figures', () => {
     [0, '0'],
     [1 / 3, '0.33'],
     [0.0005, '0.0005'],
+    [1e-7, '0.0000001'],
   ])('%d per key is %s', (x, text) => expect(perKey(x)).toBe(text));
 
   it('times keep three digits', () => {

@@ -4,13 +4,17 @@ import { type SVGTemplateResult, svg } from 'lit';
 
 /** Below this width names move above their rows, unless a chart says that its own are short enough for less. */
 const NARROW_BELOW = 520;
-const CHARACTER = 8.2;
+/** About how wide a character is, in the fonts of all systems. */
+export const CHARACTER = 8.2;
 const LEAST_NAMES = 72;
-const MOST_NAMES = 190;
+/** Enough for a builder of another engine's second run. */
+const MOST_NAMES = 214;
 const GAP = 14;
 const EDGE = 10;
 const AXIS = 50;
 const NAME_LINE = 22;
+/** Where a name's line is, from its row's top, on narrow screens. */
+const NAME_DOWN = NAME_LINE - 5;
 const SECOND_LINE = 17;
 
 export interface Frame {
@@ -24,8 +28,12 @@ export interface Frame {
   bottom: number;
   rowHeight: number;
   rows: number;
+  /** How wide a row's name may be. */
+  names: number;
   /** Whether what a row's values say takes two lines above its plot; on wide screens there is room beside it. */
   twoLines: boolean;
+  /** Where the first line of a row's values is, from the row's top, on narrow screens. */
+  valuesDown: number;
   /** Where each row's values are drawn: the middle of its plot. */
   middle(row: number): number;
   top(row: number): number;
@@ -38,6 +46,8 @@ export interface FrameOptions {
   plotHeight: number;
   /** Room for the values beside the plot. */
   values: number;
+  /** And on narrow screens, where they share a line with the name. */
+  sharing?: number;
   narrowBelow?: number;
   twoLines?: boolean;
 }
@@ -47,7 +57,11 @@ export function frameOf({ width, names, plotHeight, values, ...options }: FrameO
   const twoLines = options.twoLines ?? false;
   const longest = Math.max(0, ...names.map((name) => name.length)) * CHARACTER;
   const nameWidth = Math.min(MOST_NAMES, Math.max(LEAST_NAMES, longest)) + GAP;
-  const lines = NAME_LINE + (twoLines ? SECOND_LINE : 0);
+  const line = width - 2 * EDGE;
+  const sharing = options.sharing ?? 0;
+  // Where a name and its values have no room on one line, the values go below the name: in all rows alike.
+  const below = narrow && sharing > 0 && longest + GAP + sharing > line;
+  const lines = NAME_LINE + (twoLines ? SECOND_LINE : 0) + (below ? SECOND_LINE : 0);
   const rowHeight = narrow ? plotHeight + lines : plotHeight;
   const bottom = names.length * rowHeight;
   const top = (row: number) => row * rowHeight;
@@ -60,10 +74,21 @@ export function frameOf({ width, names, plotHeight, values, ...options }: FrameO
     bottom,
     rowHeight,
     rows: names.length,
+    names: narrow ? line : nameWidth - GAP,
     twoLines,
+    valuesDown: NAME_DOWN + (below ? SECOND_LINE : 0),
     top,
     middle: (row) => top(row) + rowHeight - plotHeight / 2,
   };
+}
+
+/** A name that is no wider than this; what tells it from others is at either end, so that it loses its middle. */
+export function shortened(name: string, width: number): string {
+  const most = Math.max(2, Math.floor(width / CHARACTER));
+  const characters = [...name];
+  if (characters.length <= most) return name;
+  const head = Math.floor((most - 1) / 2);
+  return `${characters.slice(0, head).join('')}…${characters.slice(head + 1 - most).join('')}`;
 }
 
 export interface RowOptions {
@@ -78,12 +103,12 @@ export interface RowOptions {
 
 /** One row: its focus mark, its name, and what the chart draws into it. */
 export function rowOf(frame: Frame, { id, name, label, at, current }: RowOptions, content: unknown): SVGTemplateResult {
-  const baseline = frame.narrow ? frame.top(at) + NAME_LINE - 5 : frame.middle(at) + 4.5;
+  const baseline = frame.narrow ? frame.top(at) + NAME_DOWN : frame.middle(at) + 4.5;
   return svg`<g class="row" data-row=${id} role="img" aria-label=${label} tabindex=${current ? 0 : -1}>
     ${frame.narrow ? nameGround(frame, at) : ''}
     <rect class="row-area" x="1" y=${frame.top(at) + 1} width=${frame.width - 2} height=${frame.rowHeight - 2} rx="6"></rect>
     <text class="row-name" x=${frame.narrow ? EDGE : frame.left - GAP} y=${baseline}
-      text-anchor=${frame.narrow ? 'start' : 'end'}>${name}</text>
+      text-anchor=${frame.narrow ? 'start' : 'end'}>${shortened(name, frame.names)}</text>
     ${content}
   </g>`;
 }
@@ -109,7 +134,7 @@ export function valueText(frame: Frame, at: number, strong: string, quiet: strin
 
 function valuePlace(frame: Frame, at: number, both: boolean) {
   if (frame.narrow) {
-    const firstLine = frame.top(at) + NAME_LINE - 5;
+    const firstLine = frame.top(at) + frame.valuesDown;
     return { x: frame.width - EDGE, anchor: 'end', firstLine, secondLine: firstLine + SECOND_LINE };
   }
   const middle = frame.middle(at);
@@ -148,6 +173,7 @@ function separators(frame: Frame): SVGTemplateResult[] {
 
 /** The library's scales, once they have been fetched. */
 export type Scales = typeof import('./scales.ts');
+type Linear = ReturnType<Scales['scaleLinear']>;
 
 /** What stands in a plot whose scales are on their way. */
 export const DRAWING = 'drawing …';
@@ -155,6 +181,25 @@ export const DRAWING = 'drawing …';
 /** How many ticks a plot has room for. */
 export function tickCount(frame: Frame): number {
   return Math.max(2, Math.min(8, Math.floor((frame.right - frame.left) / 70)));
+}
+
+/** From here on a number below an axis is not written out: it would be wider than the room between two ticks. */
+const LONG = 1e5;
+const BEYOND_PREFIXES = 1e12;
+
+/**
+ * How the numbers below an axis are written: those of other tools and other people's reports may be of any length.
+ * @param plain for those that are not long
+ */
+export function tickFormat(
+  scale: Linear,
+  count: number,
+  plain: (value: number) => string = scale.tickFormat(count),
+): (value: number) => string {
+  const [, end = 0] = scale.domain();
+  if (end < LONG) return plain;
+  const format = scale.tickFormat(count, end < BEYOND_PREFIXES ? '~s' : '~e');
+  return (value) => (value === 0 ? '0' : format(value));
 }
 
 /** What stands in a plot that has nothing to show yet. */

@@ -1,6 +1,6 @@
 // A chart as a picture that stands alone: every colour and font that the page's style sheets give it is written into
 // the drawing itself, as it is on screen right now, light or dark.
-
+import { type Font, type Measure, wrapped } from './poster.ts';
 import { possible } from './xml.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -14,6 +14,7 @@ const PAGE_ONLY = ['class', 'data-row', 'tabindex', 'aria-hidden', 'role', 'aria
 const EDGE = 16;
 const HEAD = 48;
 const FOOT = 30;
+const CAPTION: Font = { size: 12, weight: 400, leading: 17 };
 /** Pixels of a PNG for each of the page's. */
 const SCALE = 2;
 
@@ -74,12 +75,25 @@ export function drawingOf(chart: SVGSVGElement): string {
   return possible(new XMLSerializer().serializeToString(drawing));
 }
 
+/** Measures words as this browser draws them. */
+export function measureIn(fontFamily: string): Measure {
+  const canvas = document.createElement('canvas').getContext('2d');
+  if (!canvas) throw new Error('This browser cannot measure the words of a picture.');
+  return (text: string, { size, weight }: Font) => {
+    canvas.font = `${weight} ${size}px ${fontFamily}`;
+    return canvas.measureText(text).width;
+  };
+}
+
 /** A chart that stands alone, as the text of an SVG file. */
 export function svgOf(chart: SVGSVGElement, { title, caption }: Words): string {
   const page = getComputedStyle(document.documentElement);
   const { fontFamily } = getComputedStyle(chart);
-  const width = chart.width.baseVal.value + 2 * EDGE;
-  const height = chart.height.baseVal.value + HEAD + FOOT;
+  const drawn = chart.width.baseVal.value;
+  const lines = wrapped(caption, drawn, CAPTION, measureIn(fontFamily));
+  const width = drawn + 2 * EDGE;
+  const below = HEAD + chart.height.baseVal.value + FOOT;
+  const height = below + Math.max(0, lines.length - 1) * CAPTION.leading;
   const root = element('svg', { xmlns: SVG, width, height, viewBox: `0 0 ${width} ${height}`, role: 'img' });
   const words = { x: EDGE, 'font-family': fontFamily, fill: page.color };
   const drawing = element('g', { transform: `translate(${EDGE} ${HEAD})` });
@@ -89,7 +103,13 @@ export function svgOf(chart: SVGSVGElement, { title, caption }: Words): string {
     element('rect', { width, height, fill: page.backgroundColor }),
     element('text', { ...words, y: 28, 'font-size': 17, 'font-weight': 600 }, title),
     drawing,
-    element('text', { ...words, y: height - 14, 'font-size': 12, 'fill-opacity': 0.75 }, caption),
+    ...lines.map((line, at) =>
+      element(
+        'text',
+        { ...words, y: below - 14 + at * CAPTION.leading, 'font-size': CAPTION.size, 'fill-opacity': 0.75 },
+        line,
+      ),
+    ),
   );
   return possible(new XMLSerializer().serializeToString(root));
 }
@@ -109,7 +129,7 @@ export async function pngOf(svg: string): Promise<Blob> {
     canvas.height = image.naturalHeight * SCALE;
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
     const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-    if (!png) throw new Error('this browser did not make a PNG of it');
+    if (!png) throw new Error('This browser did not make a PNG of it: save it as SVG.');
     return png;
   } finally {
     URL.revokeObjectURL(address);

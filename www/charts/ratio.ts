@@ -3,11 +3,12 @@
 import { type SVGTemplateResult, svg } from 'lit';
 import { interval, ratio } from '../figures.ts';
 import type { Verdict } from '../report.ts';
-import { axisOf, DRAWING, type Frame, frameOf, rowOf, type Scales, valueText, waiting } from './frame.ts';
+import { axisOf, DRAWING, type Frame, frameOf, rowOf, type Scales, shortened, valueText, waiting } from './frame.ts';
 import type { RatioRow } from './series.ts';
 
 const PLOT_HEIGHT = 40;
 const CHARACTER = 9;
+const TITLE_CHARACTER = 7;
 const GAP = 22;
 const TICK_ROOM = 52;
 /** The least the axis shows beyond the band of a wash, as a factor. */
@@ -99,6 +100,11 @@ function band(frame: Frame, from: number, to: number): SVGTemplateResult {
   return svg`<rect class="wash-band" x=${from} y="0" width=${to - from} height=${frame.bottom}></rect>`;
 }
 
+function axisTitle(baseline: string, width: number): string {
+  const titled = (name: string) => `time relative to ${name} – left is faster`;
+  return titled(shortened(baseline, width - titled('').length * TITLE_CHARACTER));
+}
+
 export function ratioChart(
   rows: readonly RatioRow[],
   baseline: string,
@@ -113,7 +119,7 @@ export function ratioChart(
   const ready = rows.some((row) => row.compared !== undefined);
   const ticks = scale && ready && ratioTicks(scale, domain).map((tick) => ({ x: scale(tick), text: `${tick}×` }));
   return svg`${scale ? band(frame, scale(1 / (1 + margin)), scale(1 + margin)) : ''}
-    ${ticks ? axisOf(frame, ticks, `time relative to ${baseline} – left is faster`) : waiting(frame, ready ? DRAWING : 'not compared yet')}
+    ${ticks ? axisOf(frame, ticks, axisTitle(baseline, width)) : waiting(frame, ready ? DRAWING : 'not compared yet')}
     ${scale ? svg`<line class="one" x1=${scale(1)} x2=${scale(1)} y1="0" y2=${frame.bottom}></line>` : ''}
     ${rows.map((row, at) =>
       rowOf(
@@ -127,7 +133,14 @@ export function ratioChart(
 function ratioFrame(rows: readonly RatioRow[], width: number): Frame {
   const longest = Math.max(...rows.map((row) => verdictText(row).length));
   const values = longest * CHARACTER + GAP;
-  return frameOf({ width, names: rows.map((row) => row.name), plotHeight: PLOT_HEIGHT, values, twoLines: true });
+  return frameOf({
+    width,
+    names: rows.map((row) => row.name),
+    plotHeight: PLOT_HEIGHT,
+    values,
+    sharing: longest * CHARACTER,
+    twoLines: true,
+  });
 }
 
 /** The chart's height, which only depends on its rows. */

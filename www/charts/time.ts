@@ -1,11 +1,31 @@
 // Time per key: a dot for every pass, below the dots the median with one median absolute deviation to either side.
 import { type SVGTemplateResult, svg } from 'lit';
 import { deviation, integer, nanoseconds } from '../figures.ts';
-import { axisOf, DRAWING, type Frame, frameOf, rowOf, type Scales, tickCount, valueText, waiting } from './frame.ts';
+import {
+  axisOf,
+  CHARACTER,
+  DRAWING,
+  type Frame,
+  frameOf,
+  rowOf,
+  type Scales,
+  tickCount,
+  tickFormat,
+  valueText,
+  waiting,
+} from './frame.ts';
 import type { Stated, TimeRow } from './series.ts';
 
 const PLOT_HEIGHT = 44;
 const VALUES = 96;
+/** Room for a row's values on the line of its name, on narrow screens. */
+const SHARING = 150;
+/** About how wide a character of the smaller words is. */
+const QUIET_CHARACTER = 7.3;
+/** Between the plot and the values beside it. */
+const GAP = 20;
+/** Between two values on one line. */
+const BETWEEN = 8;
 const DOTS_UP = 6;
 /** A pass is far from everything at so many times the largest median. */
 const FAR = 3;
@@ -69,13 +89,21 @@ export function statedInWords({ meanNs, interval, level }: Stated): string {
   return `${mean}, ${percent}interval ${nanoseconds(interval.lowNs)} to ${nanoseconds(interval.highNs)}`;
 }
 
+/** What stands beside a row: its figure, and how sure that is; nothing while there is none. */
+function valuesOf({ medianNs, madNs, stated }: TimeRow): [string, string] | null {
+  if (stated) {
+    const { meanNs, interval } = stated;
+    return [nanoseconds(meanNs), interval ? `± ${deviation((interval.highNs - interval.lowNs) / 2)}` : ''];
+  }
+  return medianNs === null || madNs === null ? null : [nanoseconds(medianNs), `± ${deviation(madNs)}`];
+}
+
 /** The mean and its interval, without any pass. */
 function statedMark(frame: Frame, at: number, { meanNs, interval }: Stated, x: (ns: number) => number) {
   const y = frame.middle(at);
   const [low, middle, high] = [x(Math.max(0, interval?.lowNs ?? meanNs)), x(meanNs), x(interval?.highNs ?? meanNs)];
-  const half = interval ? `± ${deviation((interval.highNs - interval.lowNs) / 2)}` : '';
   return svg`<path class="whisker" d=${`M${low} ${y}H${high}M${low} ${y - 4}V${y + 4}M${high} ${y - 4}V${y + 4}`}></path>
-    <circle class="stated-mean" cx=${middle} cy=${y} r="4.5"></circle>${valueText(frame, at, nanoseconds(meanNs), half)}`;
+    <circle class="stated-mean" cx=${middle} cy=${y} r="4.5"></circle>`;
 }
 
 function dots(passesNs: readonly number[], x: (ns: number) => number, y: number, end: number): SVGTemplateResult[] {
@@ -105,10 +133,27 @@ function beyond(frame: Frame, at: number, passesNs: readonly number[], end: numb
 
 function content(frame: Frame, row: TimeRow, at: number, x: (ns: number) => number, end: number): SVGTemplateResult {
   const { role, passesNs, medianNs, madNs, stated } = row;
-  if (stated) return statedMark(frame, at, stated, x);
+  const values = valuesOf(row);
+  const said = values && valueText(frame, at, ...values);
+  if (stated) return svg`${statedMark(frame, at, stated, x)}${said}`;
   return svg`<g class=${role}>${dots(passesNs, x, frame.middle(at) - DOTS_UP, end)}</g>
     ${beyond(frame, at, passesNs, end)}
-    ${medianNs === null || madNs === null ? '' : [whisker(frame, at, medianNs, madNs, x), valueText(frame, at, nanoseconds(medianNs), `± ${deviation(madNs)}`)]}`;
+    ${medianNs === null || madNs === null ? '' : whisker(frame, at, medianNs, madNs, x)}${said}`;
+}
+
+/** Values are wider than usual where a pass makes few keys, or an operation of another tool makes many. */
+function timeFrame(rows: readonly TimeRow[], width: number): Frame {
+  const widths = rows.map((row) => {
+    const [strong, quiet] = valuesOf(row) ?? ['', ''];
+    return { strong: strong.length * CHARACTER, quiet: quiet.length * QUIET_CHARACTER };
+  });
+  return frameOf({
+    width,
+    names: rows.map((row) => row.name),
+    plotHeight: PLOT_HEIGHT,
+    values: Math.max(VALUES, ...widths.map(({ strong, quiet }) => Math.max(strong, quiet) + GAP)),
+    sharing: Math.max(SHARING, ...widths.map(({ strong, quiet }) => strong + BETWEEN + quiet)),
+  });
 }
 
 /**
@@ -121,11 +166,12 @@ export function timeChart(
   current: string | undefined,
   scales: Scales | null,
 ): SVGTemplateResult {
-  const frame = frameOf({ width, names: rows.map((row) => row.name), plotHeight: PLOT_HEIGHT, values: VALUES });
+  const frame = timeFrame(rows, width);
   const domain = timeDomain(rows);
   const count = tickCount(frame);
   const scale = domain && scales?.scaleLinear(domain, [frame.left, frame.right]).nice(count);
-  const ticks = scale?.ticks(count).map((ns) => ({ x: scale(ns), text: scale.tickFormat(count)(ns) }));
+  const text = scale && tickFormat(scale, count);
+  const ticks = text && scale.ticks(count).map((ns) => ({ x: scale(ns), text: text(ns) }));
   return svg`${ticks ? axisOf(frame, ticks, 'ns per key – lower is better') : waiting(frame, domain ? DRAWING : 'no pass yet')}
     ${rows.map((row, at) => {
       const { id, name } = row;
@@ -140,5 +186,5 @@ export function timeChart(
 
 /** The chart's height, which only depends on its rows. */
 export function timeHeight(rows: readonly TimeRow[], width: number): number {
-  return frameOf({ width, names: rows.map((row) => row.name), plotHeight: PLOT_HEIGHT, values: VALUES }).height;
+  return timeFrame(rows, width).height;
 }

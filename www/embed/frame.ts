@@ -18,6 +18,8 @@ export function wear(theme: Theme): void {
 export class Frame {
   readonly #content: Element;
   #open = false;
+  /** Whether the page around gives it the height that it tells. */
+  #followed = false;
   #told = '';
 
   /** @param content what has the height that is told */
@@ -41,6 +43,8 @@ export class Frame {
 
   #tell(): void {
     const height = Math.ceil(this.#content.getBoundingClientRect().height);
+    // What is higher than a frame may be, such as a table of a thousand passes, has to be scrolled to.
+    document.documentElement.toggleAttribute('data-followed', this.#followed && height <= HEIGHTS.most);
     const size: Size = {
       form: FORM,
       kind: 'size',
@@ -59,6 +63,7 @@ export class Frame {
     const heard = parseDress(data);
     if (!heard) return;
     wear(heard.theme);
-    document.documentElement.dataset.followed = '';
+    this.#followed = true;
+    this.#tell();
   };
 }

@@ -20,6 +20,8 @@ const wrong = document.querySelector('#problems') as HTMLElement;
 const full = document.querySelector('#full') as HTMLAnchorElement;
 const frame = new Frame(content);
 const options = readOptions(location.search);
+/** Whether the application has been asked for: from then on the place is its own. */
+let asked = false;
 wear(options.theme);
 
 /** What the address carries, and what would run: the author's set-up where there is one that can be run here. */
@@ -50,9 +52,21 @@ async function loadAnew(): Promise<void> {
   location.reload();
 }
 
+/** Where the whole page shows the same. */
+function lead(hash: string): void {
+  full.href = `./index.html${withMark(writeQuery(options.config))}${hash}`;
+}
+
 async function openApplication(): Promise<void> {
-  await fetchApplication();
-  removeEventListener('hashchange', show);
+  asked = true;
+  try {
+    await fetchApplication();
+  } catch (error) {
+    asked = false;
+    throw error;
+  }
+  // From here on it is the application that reads what the address carries.
+  addEventListener('hashchange', () => lead(location.hash));
   await open(place, options);
   document.querySelector('#invitation')?.remove();
   document.documentElement.dataset.open = '';
@@ -77,8 +91,11 @@ async function press(button: HTMLButtonElement, work: () => Promise<void>): Prom
 }
 
 async function show(): Promise<void> {
+  const { hash } = location;
   const { report, config, problems } = await opened();
-  full.href = `./index.html${withMark(writeQuery(options.config))}${report ? location.hash : ''}`;
+  // Meanwhile the address may have become another, and the invitation not be wanted any more.
+  if (asked || hash !== location.hash) return;
+  lead(report ? hash : '');
   const { element, button } = invitation({ report, config });
   wrong.hidden = problems.length === 0;
   wrong.replaceChildren(...problems.map((problem) => make('li', {}, problem)));

@@ -131,10 +131,10 @@ export class Guests implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** An own run takes the screen: the guest that had it moves beside it. */
+  /** An own run takes the screen: the guest that had it moves beside it, where it may be one more than fit, but none is lost. */
   makeRoom(): void {
     if (!this.shown) return;
-    this.beside = [this.shown, ...this.beside].slice(0, MOST_BESIDE);
+    this.beside = [this.shown, ...this.beside];
     this.shown = null;
   }
 

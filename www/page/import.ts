@@ -2,13 +2,22 @@
 import { html, LitElement } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { listed } from '../figures.ts';
-import { type Brought, checkSize, readResults } from '../import.ts';
+import { type Brought, checkSize, ImportError, readResults } from '../import.ts';
 
 /** A text that is to be taken in. */
 interface Source {
   name: string;
   size: number;
   text(): Promise<string>;
+}
+
+/** @throws ImportError for what is no file that can be read, such as a folder */
+async function textOf(source: Source): Promise<string> {
+  try {
+    return await source.text();
+  } catch {
+    throw new ImportError(`${source.name} cannot be read as a file.`);
+  }
 }
 
 const pasted = (name: string, text: string): Source => ({ name, size: text.length, text: async () => text });
@@ -30,18 +39,31 @@ export class KeystampImport extends LitElement {
   @state() private said = '';
   @state() private problem = '';
   @state() private over = false;
+  /** Whether the text is being taken. */
+  @state() private adding = false;
+  /** What was taken before; never rejects. */
+  #before: Promise<unknown> = Promise.resolve();
 
   protected override createRenderRoot() {
     return this;
   }
 
-  /** @returns whether all of it was taken */
-  async #take(sources: readonly Source[]): Promise<boolean> {
+  /**
+   * Takes one thing after another, so that each is judged beside what the one before has added.
+   * @returns whether all of it was taken
+   */
+  #take(sources: readonly Source[]): Promise<boolean> {
+    const taken = this.#before.then(() => this.#takeNow(sources));
+    this.#before = taken;
+    return taken;
+  }
+
+  async #takeNow(sources: readonly Source[]): Promise<boolean> {
     this.said = '';
     this.problem = '';
     try {
       for (const { name, size } of sources) checkSize(name, size);
-      const read = await Promise.all(sources.map(async (source) => readResults(source.name, await source.text())));
+      const read = await Promise.all(sources.map(async (source) => readResults(source.name, await textOf(source))));
       const brought = { reports: read.flatMap(({ reports }) => reports), stated: read.flatMap(({ stated }) => stated) };
       await this.bring(brought);
       this.said = `${addedOf(brought)} added.`;
@@ -62,7 +84,13 @@ export class KeystampImport extends LitElement {
 
   #add = async (): Promise<void> => {
     const field = this.querySelector<HTMLTextAreaElement>('#import-text');
-    if (field && (await this.#take([pasted('The pasted text', field.value)]))) field.value = '';
+    // A button that was pressed twice adds once.
+    if (!field || this.adding) return;
+    const text = field.value;
+    this.adding = true;
+    // What has been typed meanwhile stays.
+    if ((await this.#take([pasted('The pasted text', text)])) && field.value === text) field.value = '';
+    this.adding = false;
   };
 
   #drag = (event: DragEvent): void => {

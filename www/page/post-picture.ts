@@ -2,8 +2,8 @@
 // each claim, from which the colours are taken that the page has right now.
 import { html, render, type TemplateResult } from 'lit';
 import type { Scales } from '../charts/frame.ts';
-import { drawingOf } from '../charts/picture.ts';
-import { type Card, COLUMN, type Font, type Measure, type Plot, posterOf } from '../charts/poster.ts';
+import { drawingOf, measureIn } from '../charts/picture.ts';
+import { type Card, COLUMN, type Plot, posterOf } from '../charts/poster.ts';
 import { type Series, seriesOfReport } from '../charts/series.ts';
 import { behindTime, bytesClaim, type Claim, timeClaim } from '../claims.ts';
 import type { Report } from '../report.ts';
@@ -39,15 +39,6 @@ function scene(series: Series, said: readonly Said[], scales: Scales): TemplateR
     const drawing = DRAWINGS[kind](series);
     return html`<figure><svg width=${COLUMN} height=${drawing.height(COLUMN)}>${drawing.chart(COLUMN, undefined, scales)}</svg></figure>`;
   })}`;
-}
-
-function measureIn(fontFamily: string): Measure {
-  const canvas = document.createElement('canvas').getContext('2d');
-  if (!canvas) throw new Error('This browser cannot measure the words of a picture.');
-  return (text: string, { size, weight }: Font) => {
-    canvas.font = `${weight} ${size}px ${fontFamily}`;
-    return canvas.measureText(text).width;
-  };
 }
 
 /** What an element of the scene has, as it is on this page right now. */

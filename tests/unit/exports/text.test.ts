@@ -15,6 +15,16 @@ describe('a file’s name', () => {
     report.environment.engine = '…';
     expect(fileName(report, '', 'json')).toBe('keystamp-20260102-0304.json');
   });
+
+  it.each([
+    ['2026-01-02 03:04:05Z', '20260102-0304'],
+    ['2026-01-02T01:04:05+02:00', '20260101-2304'],
+    ['2026-02-31T03:04:05Z', '2026'],
+  ])('has the minute of %s in UTC, and no blank that would end an address', (createdAt, minute) => {
+    const name = fileName(parseReport({ ...sampleReport(), createdAt }), 'post', 'png');
+    expect(name).toMatch(/^keystamp-firefox-153\.0-\d{8}-\d{4}-post\.png$/);
+    expect(name).toContain(`-${minute}`);
+  });
 });
 
 describe('the report as JSON', () => {
