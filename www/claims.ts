@@ -152,7 +152,10 @@ function bytesOfEach(report: Report): string[] {
     const count = callsPerKey(report, row);
     return at === 0 ? `${row.id} ${bytes} bytes in ${calls(count)}` : `${row.id} ${bytes} in ${perKey(count)}`;
   });
-  const none = unseen.length > 0 ? [`Not observable, because it runs in JavaScript: ${listed(unseen)}.`] : [];
+  const none =
+    unseen.length > 0
+      ? [`Not observable, because ${unseen.length === 1 ? 'it runs' : 'they run'} in JavaScript: ${listed(unseen)}.`]
+      : [];
   return [...(texts.length > 0 ? [`Per key: ${texts.join(', ')}.`] : []), ...none];
 }
 

@@ -8,7 +8,7 @@ import { click, openPage, pageState, runPage } from '../../scripts/drive.ts';
 import { encodeReport } from '../../www/exports/link.ts';
 import type { Report } from '../../www/report.ts';
 import { statedReport } from '../unit/stated-report.ts';
-import { inEachEngine, openPageInFrame, pageAt, reportOf, textOf, type } from './browser.ts';
+import { inEachEngine, openPageInFrame, pageAt, reportOf, textOf, type, untilAdvancing } from './browser.ts';
 
 const SHORT = 'keys=50000&passes=7&seed=1';
 
@@ -208,6 +208,21 @@ inEachEngine('an import', (browser) => {
     await runPage(driver);
     await driver.wait(until.elementLocated(By.css('#beside')), 30_000);
     expect(await columns()).toBe(15);
+  });
+
+  test('during a run that is cancelled takes the screen, as there is nothing else to show', async () => {
+    const driver = browser();
+    const report = await measured(driver);
+    await openPage(driver, pageAt('keys=10000000&passes=1000'));
+    await openImport(driver);
+    await click(driver, '#run');
+    await untilAdvancing(driver);
+    await choose(driver, [file('two.json', [report, report])], '#imported', '2 reports');
+    expect(await driver.findElements(By.css('#sealed'))).toHaveLength(0);
+    await click(driver, '#cancel');
+    await driver.wait(until.elementLocated(By.css('#sealed strong')), 60_000);
+    expect(await reportOf(driver)).toEqual(report);
+    expect(await driver.findElements(By.css('#beside thead th'))).toHaveLength(3);
   });
 
   test('of what is no file names it', async () => {

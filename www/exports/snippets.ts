@@ -82,6 +82,8 @@ function iframe(shared: Shared): string {
     // An attribute and no style: a strict policy would not allow that one.
     frameborder: '0',
     sandbox: SANDBOX,
+    // For the finest clock, where the page around has it.
+    allow: 'cross-origin-isolated',
     referrerpolicy: 'no-referrer',
   };
   return `<iframe${attributes(values)}></iframe>\n`;

@@ -20,7 +20,7 @@ async function textOf(source: Source): Promise<string> {
   }
 }
 
-const pasted = (name: string, text: string): Source => ({ name, size: text.length, text: async () => text });
+const pasted = (name: string, text: string): Source => ({ name, size: new Blob([text]).size, text: async () => text });
 
 /** "2 reports and 1 benchmark of BenchmarkDotNet". */
 function addedOf({ reports, stated }: Brought): string {

@@ -170,7 +170,8 @@ export class KeystampPage extends LitElement {
         waiting?.reject(new Error('The run was cancelled.'));
         break;
     }
-    const kept = this.#kept;
+    // Without a report on screen, there is only something beside it when that came during the run.
+    const kept = this.#kept ?? this.#guests.beside[0];
     this.#kept = null;
     // Where there is a report, it is already beside it.
     if (!kept || this.report) return;

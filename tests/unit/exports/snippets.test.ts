@@ -41,6 +41,7 @@ describe('a snippet', () => {
       src: 'https://example.org/lab/embed.html',
       loading: 'lazy',
       height: '350',
+      allow: 'cross-origin-isolated',
     });
     const config = { ...(DEFAULTS as Config), keys: 1000 };
     expect(make('iframe', { ...settings, config })).toContain('embed.html?keys=1000"');
