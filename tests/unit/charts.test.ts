@@ -155,6 +155,12 @@ describe('the ratio chart', () => {
     for (const [at, tick] of ticks.slice(1).entries()) expect(x(tick) - x(ticks[at] as number)).toBeGreaterThan(50);
   });
 
+  it('has a tick near the interval that is farthest from one', () => {
+    const [low, high] = [0.675, 1.176];
+    const x = (ratio: number) => (Math.log(ratio / low) / Math.log(high / low)) * 680;
+    expect(ratioTicks(x, [low, high])).toEqual([0.7, 0.75, 0.8, 0.9, 0.95, 1, 1.05, 1.1]);
+  });
+
   it('says each row in words', () => {
     const { ratio, baseline } = seriesOfReport(sampleReport());
     expect(ratio.map((row) => ratioLabel(row, baseline))).toEqual([
