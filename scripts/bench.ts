@@ -2,7 +2,7 @@
 // Exit code 0: done; 1: a run failed; 2: the options cannot be used.
 import { accessSync, constants, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { countedAgainst } from '../www/claims.ts';
+import { offPrediction } from '../www/claims.ts';
 import { type Config, type Field, LABELS, parseSettings, writeQuery } from '../www/config.ts';
 import { parseReport, type Report } from '../www/report.ts';
 import { buildPage } from './build.ts';
@@ -205,7 +205,7 @@ function keep(reports: readonly Report[]): void {
 
 /** A count that is not as the table predicts is a fault of the builder or of its prediction, whatever the times say. */
 function checkPredictions(reports: readonly Report[]): void {
-  const off = new Set(reports.flatMap(({ rows }) => rows.filter(({ holds }) => holds === false).map(countedAgainst)));
+  const off = new Set(reports.flatMap(({ rows }) => offPrediction(rows)));
   if (off.size > 0) throw new Error(`per pass, not as the builders’ table predicts: ${[...off].join('; ')}`);
 }
 

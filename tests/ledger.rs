@@ -100,7 +100,7 @@ fn one_key_costs_what_its_row_predicts() {
             let length = region.len();
             assert_eq!(
                 measured, predicted,
-                "{}: id {id}, a region of {length} bytes",
+                "{}: id {id}, a region of {length} bytes (left is measured, right is predicted)",
                 builder.id
             );
             assert_eq!(measured.live_bytes(), 0, "{}: id {id}", builder.id);

@@ -32,7 +32,7 @@ const GATES: Readonly<Record<string, (report: Report) => string>> = {
     return `${found ? `${found}. ` : ''}Use more passes, or auto.`;
   },
   control: ({ control, config }) =>
-    `The control, ${config.baseline} against itself, came out at ${ratio(control.ratio)}${range(control)}: not safely a wash.`,
+    `The control, ${config.baseline} against itself, came out at ${ratio(control.ratio)}${range(control)}: not safely a wash. A quieter machine, or more keys per pass, may tell.`,
 };
 
 /** Several comparisons, a sentence for each verdict: "Faster: swar 0.26 times as long (interval …), …". */
@@ -116,20 +116,37 @@ function bytesRatio(row: Row, base: Row): string[] {
   ];
 }
 
-const asked = (of: Ledger | null): string =>
-  of ? `${counted(allocatedBytes(of), 'byte')} in ${counted(allocations(of), 'allocation')}` : 'nothing';
+const bytesIn = ({ bytes, count }: Ledger['alloc'], what: string) =>
+  `${counted(bytes, 'byte')} in ${counted(count, what)}`;
 
-/** What the allocator was asked for in a pass, against what the builders' table predicts. */
-export const countedAgainst = ({ id, ledger, predicted }: Row): string =>
-  `${id}: ${asked(ledger)} counted, ${asked(predicted)} predicted`;
+/** A ledger's parts in words, what was asked for first: where that is as predicted, something else may not be. */
+const PARTS: readonly ((of: Ledger) => string)[] = [
+  (of) => bytesIn({ bytes: allocatedBytes(of), count: allocations(of) }, 'allocation'),
+  ({ alloc }) => bytesIn(alloc, 'new block'),
+  ({ grow }) => bytesIn(grow, 'growth'),
+  ({ shrink }) => bytesIn(shrink, 'shrinkage'),
+  ({ dealloc }) => bytesIn(dealloc, 'release'),
+  ({ peakBytes }) => `${counted(peakBytes, 'byte')} at most at a time`,
+];
+
+/** What the allocator was asked for in a pass, against what the builders' table predicts: the first part that differs. */
+export function countedAgainst({ ledger, predicted }: Pick<Row, 'ledger' | 'predicted'>): string {
+  const [asked] = PARTS;
+  const said = (part = asked) => [ledger, predicted].map((of) => (of && part ? part(of) : 'nothing'));
+  const [found, expected] = PARTS.map(said).find(([is, was]) => is !== was) ?? said();
+  return `${found} counted, ${expected} predicted`;
+}
+
+/** The same for each row that is not as predicted. */
+export const offPrediction = (rows: readonly Row[]): string[] =>
+  rows.filter((row) => row.holds === false).map((row) => `${row.id}: ${countedAgainst(row)}`);
 
 /** Whether every count came out as the builders' table predicts. */
 function prediction({ rows }: Report): string {
-  const off = rows.filter((row) => row.holds === false);
+  const off = offPrediction(rows);
   if (rows.every((row) => row.ledger === null))
     return 'Nothing was counted: what runs in JavaScript is not observable.';
-  if (off.length > 0)
-    return `Counted, not sampled, but not as predicted. Per pass, ${off.map(countedAgainst).join('; ')}.`;
+  if (off.length > 0) return `Counted, not sampled, but not as predicted. Per pass, ${off.join('; ')}.`;
   const unknown = rows.filter((row) => row.ledger !== null && row.predicted === null).map((row) => row.id);
   if (unknown.length > 0) return `Counted, not sampled; this page has no prediction for ${listed(unknown)}.`;
   return 'Counted, not sampled: exactly as predicted.';

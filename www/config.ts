@@ -219,14 +219,18 @@ export function readQuery(search: string, known: readonly string[]) {
 /** What other people's tools hang on links that are passed on: no setting, and no slip of who opens them. */
 const PASSED_ON = /^utm_|clid$/;
 
-/** Names the parameters of a page's query string that are none of the settings, in one sentence however many they are. */
-export function strangersIn(search: string): AddressProblem[] {
+/**
+ * Names the parameters of a query string that mean nothing, in one sentence however many they are.
+ * @param more what an address may have beside the settings
+ */
+export function strangersIn(search: string, more: readonly string[] = []): AddressProblem[] {
   const query = new URLSearchParams(search);
-  const names = [...new Set(query.keys())].filter((name) => !FIELDS.includes(name as Field) && !PASSED_ON.test(name));
+  const known: readonly string[] = [...FIELDS, ...more];
+  const names = [...new Set(query.keys())].filter((name) => !known.includes(name) && !PASSED_ON.test(name));
   if (names.length === 0) return [];
   const text = shown(names.map((name) => `${name}=${query.get(name)}`).join('&'));
   return [
-    { field: null, message: `Address: ${text} is not one of the parameters ${FIELDS.join(', ')}. It is left out.` },
+    { field: null, message: `Address: ${text} is not one of the parameters ${known.join(', ')}. It is left out.` },
   ];
 }
 

@@ -1,6 +1,6 @@
 // When to leave the plain version alone: advice made from the reader's own numbers. Where they contradict what one
 // would expect, the advice follows the numbers.
-import { integer, megabytes, nanoseconds, perKey, perKeyNs } from './figures.ts';
+import { integer, listed, megabytes, nanoseconds, perKey, perKeyNs } from './figures.ts';
 import { allocatedBytes, allocations, type Comparison, type Report, type Row } from './report.ts';
 
 /** What is asked of a page that makes this many keys at a time. */
@@ -61,19 +61,30 @@ function timeAdvice(report: Report, base: Row, compared: Comparison): Advice {
   }
 }
 
-function bytesAdvice(report: Report, base: Row, row: Row): Advice {
+/** Of the one that saves the most. */
+function bytesAdvice(report: Report, base: Row, rows: readonly Row[]): Advice {
   const question = BYTES;
-  if (!base.ledger || !row.ledger)
-    return { question, answer: 'What JavaScript allocates cannot be observed from here.' };
+  const { ledger: its } = base;
+  const saving = its
+    ? rows.flatMap(({ id, ledger }) =>
+        ledger
+          ? { id, saved: allocatedBytes(its) - allocatedBytes(ledger), fewer: allocations(its) - allocations(ledger) }
+          : [],
+      )
+    : [];
+  const [most] = saving.toSorted((a, b) => b.saved - a.saved || b.fewer - a.fewer);
+  if (!most) return { question, answer: 'What JavaScript allocates cannot be observed from here.' };
   const { keysPerPass } = report.run;
-  const saved = allocatedBytes(base.ledger) - allocatedBytes(row.ledger);
-  const calls = (allocations(base.ledger) - allocations(row.ledger)) / keysPerPass;
-  if (saved <= 0 && calls <= 0) {
-    return { question, answer: `${row.id} does not save any over ${base.id}.` };
+  const { saved } = most;
+  const calls = most.fewer / keysPerPass;
+  if (saving.every((each) => each.saved <= 0 && each.fewer <= 0)) {
+    const who =
+      saving.length === 1 ? `${most.id} does not save` : `None of ${listed(saving.map(({ id }) => id))} saves`;
+    return { question, answer: `${who} any over ${base.id}.` };
   }
   return {
     question,
-    answer: `${row.id} asks for ${perKey(Math.abs(saved) / keysPerPass)} bytes per key ${saved < 0 ? 'more' : 'less'} than ${base.id}${fewer(calls)}: ${megabytes(Math.abs(saved))} MB for ${integer(keysPerPass)} keys. It matters where memory is cleaned up under load by a collector that other work has to wait for, and hardly anywhere else.`,
+    answer: `${most.id} asks for ${perKey(Math.abs(saved) / keysPerPass)} bytes per key ${saved < 0 ? 'more' : 'less'} than ${base.id}${fewer(calls)}: ${megabytes(Math.abs(saved))} MB for ${integer(keysPerPass)} keys. It matters where memory is cleaned up under load by a collector that other work has to wait for, and hardly anywhere else.`,
   };
 }
 
@@ -89,8 +100,9 @@ export function adviceFor(report: Report | null): Advice[] {
   const [compared] = report?.comparisons ?? [];
   const base = report?.rows.find((row) => row.id === report.config.baseline);
   const row = report?.rows.find((each) => each.id === compared?.builder);
+  const others = report?.rows.filter((each) => each !== base) ?? [];
   if (!report || !compared || !base || !row) {
     return [{ question: TIME, answer: AFTER }, { question: BYTES, answer: AFTER }, ...STANDING];
   }
-  return [timeAdvice(report, base, compared), bytesAdvice(report, base, row), ...STANDING];
+  return [timeAdvice(report, base, compared), bytesAdvice(report, base, others), ...STANDING];
 }

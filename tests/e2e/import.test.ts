@@ -210,6 +210,21 @@ inEachEngine('an import', (browser) => {
     expect(await columns()).toBe(15);
   });
 
+  test('beside an own run tells which of its figures are not what follows from it', async () => {
+    const driver = browser();
+    const report = await measured(driver);
+    const [row] = report.rows;
+    if (!row?.ledger) throw new Error('nothing was counted');
+    row.ledger.alloc.count += 1;
+    await openImport(driver);
+    await choose(driver, [file('changed.json', report)], '#imported', '1 report');
+    const overruled = await driver.wait(until.elementLocated(By.css('#beside .overruled')), 30_000);
+    expect(await overruled.getText()).toContain('not all of it is what the report itself says');
+    expect(await driver.findElement(By.css('#beside .overruled li')).getAttribute('textContent')).toBe(
+      'rows.concat.holds: it says true, recomputed it is false',
+    );
+  });
+
   test('during a run that is cancelled takes the screen, as there is nothing else to show', async () => {
     const driver = browser();
     const report = await measured(driver);

@@ -63,7 +63,7 @@ inEachEngine('a result link', (browser) => {
     const claim = { ratio: 0.01, low: 0.009, high: 0.011, verdict: 'faster', withheld: null };
     Object.assign(forged.comparisons[0] ?? {}, claim);
     const sealed = await open(driver, await encodeReport(forged), '#sealed');
-    expect(sealed).toContain('from what its passes say');
+    expect(sealed).toContain('from what its passes and counts say');
     expect(await reportOf(driver)).toEqual(report);
     expect(await headlines(driver)).toEqual(claims);
   });

@@ -1,4 +1,5 @@
 // Run, progress, Cancel, Run again: by real clicks.
+import { By } from 'selenium-webdriver';
 import { expect, test } from 'vitest';
 import { click, openPage, pageState, runPage, untilIdle } from '../../scripts/drive.ts';
 import { inEachEngine, pageAt, reportOf, textOf, type, untilAdvancing } from './browser.ts';
@@ -47,6 +48,7 @@ inEachEngine('a run', (browser) => {
     expect(cancelled).toMatchObject({ running: false, finished: true, problem: null });
     expect(await reportOf(driver)).toEqual(before);
     expect([await textOf(driver, '#claim-time'), await textOf(driver, '#claim-bytes')]).toEqual(claims);
+    expect(await textOf(driver, '#cancelled')).toBe('Cancelled. What is shown is from before.');
 
     await type(driver, 'keys', '50000');
     await type(driver, 'passes', '5');
@@ -54,6 +56,7 @@ inEachEngine('a run', (browser) => {
     await untilIdle(driver);
     const again = await reportOf(driver);
     expect(again.run.blocks).toBe(5);
+    expect(await driver.findElements(By.css('#cancelled'))).toHaveLength(0);
     expect(again.createdAt).not.toBe(before.createdAt);
   });
 
@@ -64,6 +67,7 @@ inEachEngine('a run', (browser) => {
     await untilAdvancing(driver);
     await click(driver, '#cancel');
     expect(await pageState(driver)).toMatchObject({ running: false, finished: false, problem: null });
+    expect(await textOf(driver, '#cancelled')).toBe('Cancelled. Nothing was kept.');
   });
 
   test('repeats its order from its seed', async () => {

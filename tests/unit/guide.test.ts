@@ -30,6 +30,11 @@ describe('the guide', () => {
     expect(answers(sampleReport()).get(BYTES)).toContain('8 bytes per key less than concat, in 1 fewer allocation: ');
     const worse = sampleReport([comparisonOf('create', 1, 0.98, 1.02)], [rowOf('create', 110, 40, 3)]);
     expect(answers(worse).get(BYTES)).toContain('create does not save any over concat');
+    const compared = [comparisonOf('plus', 1, 0.98, 1.02), comparisonOf('create', 1, 0.98, 1.02)];
+    const several = sampleReport(compared, [rowOf('plus', 110, 40, 3), rowOf('create', 110, 15.2)]);
+    expect(answers(several).get(BYTES)).toContain('create asks for 8 bytes per key less than concat');
+    const none = sampleReport(compared, [rowOf('plus', 110, 40, 3), rowOf('create', 110, 40, 3)]);
+    expect(answers(none).get(BYTES)).toBe('None of plus and create saves any over concat.');
     const unseen = sampleReport([comparisonOf('create', 1, 0.98, 1.02)], [rowOf('create', 110, null)]);
     expect(answers(unseen).get(BYTES)).toContain('cannot be observed');
   });

@@ -1,7 +1,7 @@
 // What a frame is to show, from its address: the settings of a run, and how it is dressed. A value that breaks its
 // rule is named with the rule, and the default stands in for it.
 import * as v from 'valibot';
-import { type Config, readQuery, shown } from '../config.ts';
+import { type Config, readQuery, shown, strangersIn } from '../config.ts';
 import { builderIds } from '../kinds.ts';
 import type { ChartKind } from '../page/chart.ts';
 import { PRESETS } from '../presets.ts';
@@ -62,7 +62,7 @@ type Value<K extends Name> = (typeof RULES)[K]['standing'];
 /** Reads a frame's query string. Never throws: whatever is in it, there are options to go on with. */
 export function readOptions(search: string): Options {
   const query = new URLSearchParams(search);
-  const problems: string[] = [];
+  const problems = strangersIn(search, Object.keys(RULES)).map(({ message }) => message);
   function read<K extends Name>(name: K): Value<K> {
     const { rule, standing, instead } = RULES[name];
     const [text, ...more] = query.getAll(name);

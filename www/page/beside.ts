@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { integer, interval, listed, milliseconds, moment, perKey, ratio } from '../figures.ts';
 import { allocatedBytes, type Report } from '../report.ts';
 import type { Guest, Source } from './guests.ts';
+import { whatDiffers } from './sealed.ts';
 
 const NONE = '–';
 const SHOWN_CHARACTERS = 60;
@@ -93,11 +94,11 @@ export function besideView({ report, source, beside, clear }: Shown): TemplateRe
   const first = report ? [{ report, whose: source ? WHOSE[source] : 'Yours' }] : [];
   const columns = [...first, ...beside.map((guest) => ({ report: guest.report, whose: WHOSE[guest.source] }))];
   const lines = besideLines(columns.map((column) => column.report));
-  const overruled = beside.filter((guest) => guest.differences.length > 0).length;
+  const overruled = beside.filter((guest) => guest.differences.length > 0);
   return html`<section id="beside" class="beside" aria-labelledby="beside-title">
     <h2 id="beside-title">Side by side</h2>
-    <p class="note">${columns.length > 1 ? differing(lines) : ''} Every claim was recomputed here from the passes and counts that came with it.
-      ${overruled > 0 ? `In ${overruled} of them it is not what the report itself says.` : ''}</p>
+    <p class="note">${columns.length > 1 ? differing(lines) : ''} Every claim was recomputed here from the passes and counts that came with it.</p>
+    ${overruled.map(({ report: { environment, createdAt }, differences }) => html`<div class="overruled"><p class="note">${environment.engine}, ${moment(createdAt)}: not all of it is what the report itself says.</p>${whatDiffers(differences)}</div>`)}
     <div class="scroll" role="group" tabindex="0" aria-labelledby="beside-title">
       <table class="data">
         <thead><tr><th scope="col">Run</th>${columns.map(

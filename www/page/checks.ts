@@ -1,6 +1,6 @@
 // Whether the run can be trusted: the checks it went through, where it was made, and what was seen.
 import { html, nothing, type TemplateResult } from 'lit';
-import { countedAgainst } from '../claims.ts';
+import { offPrediction } from '../claims.ts';
 import { extent, integer, listed, milliseconds, moment } from '../figures.ts';
 import type { Report, Row } from '../report.ts';
 
@@ -28,12 +28,10 @@ const standing = (ok: boolean, gate = ''): Standing => (ok ? 'passed' : NOTES.ha
 
 /** What the allocator was asked for, against what the builders' table predicts. */
 function predictionCheck(rows: readonly Row[]): Check {
-  const off = rows.filter((row) => row.holds === false);
+  const off = offPrediction(rows);
   const seen = rows.filter((row) => row.ledger !== null);
   const detail =
-    off.length === 0
-      ? `${listed(seen.map((row) => row.id))}: measured equals predicted, to the byte`
-      : off.map(countedAgainst).join('; ');
+    off.length === 0 ? `${listed(seen.map((row) => row.id))}: measured equals predicted, to the byte` : off.join('; ');
   return { title: 'Predicted bytes', standing: standing(off.length === 0), detail };
 }
 

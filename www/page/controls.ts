@@ -1,5 +1,5 @@
 // Run, Cancel and Run more, and what the run is doing or why it did not.
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { integer } from '../figures.ts';
 import type { Problem, RunController } from './run.ts';
 import './progress.ts';
@@ -11,6 +11,8 @@ interface Controls {
   agreement: { checked: number; sample: string } | null;
   /** For assistive technology: rare and short. */
   announcement: string;
+  /** What stands where the last run was cancelled; empty where it was not. */
+  cancelled: string;
   /** What the button that runs says. */
   runs: string;
   submit(): void;
@@ -31,12 +33,14 @@ export function controlsView(controls: Controls): TemplateResult {
   </div>`;
 }
 
-function standing({ run, problem, agreement }: Controls): TemplateResult {
+function standing({ run, problem, agreement, cancelled }: Controls): TemplateResult {
   if (run.work !== null) {
     return html`<keystamp-progress .progress=${run.progress} ?planned=${run.measured.passes === 'auto'}></keystamp-progress>
       ${agreed(agreement)}`;
   }
-  if (!problem) return agreed(agreement);
+  if (!problem) {
+    return html`${cancelled ? html`<p class="sample" id="cancelled"><strong>${cancelled}</strong></p>` : nothing}${agreed(agreement)}`;
+  }
   return html`<div id="problem" role="alert"><strong>${problem.what}</strong> ${problem.remedy}</div>`;
 }
 

@@ -55,6 +55,8 @@ export class KeystampPage extends LitElement {
   @state() private problem: Problem | null = null;
   /** For assistive technology: rare and short. */
   @state() private announcement = '';
+  /** Whether the last run was cut off, and nothing has come since. */
+  @state() private cancelled = false;
 
   readonly #run = new RunController(this, this.config, fetchAll, (outcome) => this.#settle(outcome));
   readonly #desk = new Desk();
@@ -141,6 +143,7 @@ export class KeystampPage extends LitElement {
     // A run that could not even begin has already settled.
     if (!this.running) return;
     this.problem = null;
+    this.cancelled = false;
     this.announcement = announcement;
     this.#focusAfterUpdate('#cancel');
   }
@@ -166,6 +169,7 @@ export class KeystampPage extends LitElement {
         waiting?.reject(new Error(`${outcome.problem.what} ${outcome.problem.remedy}`));
         break;
       case 'cancelled':
+        this.cancelled = true;
         this.announcement = 'Run cancelled';
         waiting?.reject(new Error('The run was cancelled.'));
         break;
@@ -197,6 +201,7 @@ export class KeystampPage extends LitElement {
     this.#guests.shown = guest;
     this.report = guest.report;
     this.problem = null;
+    this.cancelled = false;
     this.#unrepeatable = '';
     try {
       // The order of the passes is drawn anew: it belongs to a run, not to its set-up.
@@ -266,6 +271,9 @@ export class KeystampPage extends LitElement {
       problem: this.problem,
       agreement: this.#run.measuring ? this.#run.agreed : (this.report?.agreement ?? null),
       announcement: this.announcement,
+      cancelled: this.cancelled
+        ? `Cancelled. ${this.report ? 'What is shown is from before.' : 'Nothing was kept.'}`
+        : '',
       runs: shown ? 'Run here' : 'Run',
       submit: this.#submit,
       more: this.#more,

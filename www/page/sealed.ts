@@ -2,6 +2,7 @@
 // those that its passes support. And the notice where an address promised a result and has none.
 import { html, nothing, type TemplateResult } from 'lit';
 import { moment } from '../figures.ts';
+import type { Difference } from '../recomputed.ts';
 import type { Guest, Source } from './guests.ts';
 
 const BY: Readonly<Record<Source, string>> = {
@@ -10,22 +11,27 @@ const BY: Readonly<Record<Source, string>> = {
   file: 'Brought in from elsewhere: measured',
 };
 
+/** Each figure that is not what follows from the rest of its report. */
+export function whatDiffers(differences: readonly Difference[]): TemplateResult {
+  return html`<details>
+    <summary>What differs</summary>
+    <ul>${differences
+      .slice(0, 100)
+      .map(
+        ({ path, stored, recomputed }) =>
+          html`<li><code>${path}</code>: it says ${stored}, recomputed it is ${recomputed}</li>`,
+      )}</ul>
+  </details>`;
+}
+
 function standing({ differences }: Guest, ran = ' Nothing has run here.'): TemplateResult {
   const n = differences.length;
   if (n === 0) {
     return html`<p>${ran} Every claim was recomputed from the passes and counts that came with it, and is as it came.</p>`;
   }
   return html`<p><strong>${n === 1 ? '1 figure that came with it differs' : `${n} figures that came with it differ`} from what its
-      passes say.</strong> Shown is what was recomputed from the passes.${ran}</p>
-    <details>
-      <summary>What differs</summary>
-      <ul>${differences
-        .slice(0, 100)
-        .map(
-          ({ path, stored, recomputed }) =>
-            html`<li><code>${path}</code>: it says ${stored}, its passes say ${recomputed}</li>`,
-        )}</ul>
-    </details>`;
+      passes and counts say.</strong> Shown is what was recomputed from them.${ran}</p>
+    ${whatDiffers(differences)}`;
 }
 
 /** @param unrepeatable why this page cannot run the same, or nothing */

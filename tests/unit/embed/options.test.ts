@@ -50,6 +50,12 @@ describe('the options of a frame', () => {
     expect(readOptions(search)).toEqual({ ...STANDING, config: DEFAULTS, problems: [problem] });
   });
 
+  it('name what they do not know, such as a result that belongs behind the #', () => {
+    expect(readOptions('?result=r1%3Dx&theme=dark').problems).toEqual([
+      'Address: "result=r1=x" is not one of the parameters keys, passes, builders, baseline, regions, allocator, seed, theme, compact, charts, preset. It is left out.',
+    ]);
+  });
+
   it('survive any address', () => {
     const name = fc.constantFrom(
       'theme',
