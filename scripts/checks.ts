@@ -49,7 +49,7 @@ function browserTests(name: string, args: readonly string[], display = false): C
       const screen = display ? await openDisplay() : undefined;
       try {
         // Not a threshold: when to report a hung browser instead of waiting for it.
-        const env = environment({ WASM_BINDGEN_TEST_TIMEOUT: '300', ...(screen && { DISPLAY: screen.name }) });
+        const env = environment({ WASM_BINDGEN_TEST_TIMEOUT: '300', ...screen?.environment });
         return await sequence([['wasm-pack', 'test', '--headless', ...args]], env);
       } finally {
         await screen?.close();

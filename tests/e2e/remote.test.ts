@@ -44,7 +44,7 @@ test.each(Object.keys(DRIVERS) as (keyof typeof DRIVERS)[])('runs on an endpoint
   const file = join(folder, `${engine}.json`);
   writeFileSync(wanted, JSON.stringify(capabilities));
   const display = engine === 'webkit' ? await openDisplay() : null;
-  const environment = { ...process.env, ...(display && { DISPLAY: display.name }) } as Record<string, string>;
+  const environment = { ...process.env, ...display?.environment } as Record<string, string>;
   const service = new DriverService.Builder(path).setLoopback(true).setEnvironment(environment).build();
   try {
     const there = ['--remote', await service.start(), '--capabilities', wanted, '--host', '127.0.0.1'];
