@@ -74,7 +74,7 @@ fn step() -> impl Strategy<Value = Step> {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: scaled(500, 4),
+        cases: scaled(500, 2),
         failure_persistence: None,
         ..ProptestConfig::default()
     })]

@@ -22,7 +22,7 @@ fn threads_make_and_free_each_others_blocks() {
             let (send, receive) = mpsc::sync_channel::<Parcel>(64);
             let nursery = &nursery;
             scope.spawn(move || {
-                for round in 0..scaled(50_000, 50) {
+                for round in 0..scaled(50_000, 25) {
                     let mark = (round + seed) as u8;
                     let block = alloc(nursery, bytes(PARCEL));
                     // SAFETY: the block is this thread's, of PARCEL bytes.
