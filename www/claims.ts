@@ -1,6 +1,6 @@
 // The two claims: a first sentence each, and what stands behind it.
 import { articleTable } from './article.ts';
-import { ahead, counted, extent, listed, megabytes, milliseconds, perKey, ratio } from './figures.ts';
+import { ahead, counted, extent, listed, medianRatio, megabytes, milliseconds, perKey, ratio } from './figures.ts';
 import {
   baselineAndOthers,
   bounds,
@@ -32,14 +32,14 @@ const GATES: Readonly<Record<string, (report: Report) => string>> = {
     return `${found ? `${found}. ` : ''}Use more passes, or auto.`;
   },
   control: ({ control, config }) =>
-    `The control, ${config.baseline} against itself, came out at ${ratio(control.ratio)}${range(control)}: not safely a wash. A quieter machine, or more keys per pass, may tell.`,
+    `The control, ${config.baseline} against itself, came out at ${medianRatio(control)}${range(control)}: not safely a wash. A quieter machine, or more keys per pass, may tell.`,
 };
 
 /** Several comparisons, a sentence for each verdict: "Faster: swar 0.26 times as long (interval …), …". */
 function groupedByVerdict(comparisons: readonly Comparison[]): string[] {
   return VERDICTS.flatMap((verdict) => {
     const group = comparisons.filter((each) => each.verdict === verdict && each.withheld === null);
-    const [first, ...rest] = group.map((each) => ({ each, text: `${each.builder} ${ratio(each.ratio)}` }));
+    const [first, ...rest] = group.map((each) => ({ each, text: `${each.builder} ${medianRatio(each)}` }));
     if (!first) return [];
     const texts = [
       `${first.text} times as long${bounds(first.each)}`,

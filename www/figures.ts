@@ -36,12 +36,31 @@ function closeDecimals(x: number): number {
   return x >= 0.1 && x < 10 ? 2 : Math.max(0, 2 - Math.floor(Math.log10(x)));
 }
 
-/** The ends of an interval, with as many decimals each as the one that takes more. */
-export function ends(low: number, high: number): [string, string] {
+/** Writes what belongs to an interval, with as many decimals as the end that takes more. */
+function writerFor(low: number, high: number): (x: number) => string {
   const all = [low, high];
-  if (all.some((x) => !(x > 0) || isBeyond(x))) return [ratio(low), ratio(high)];
+  if (all.some((x) => !(x > 0) || isBeyond(x))) return ratio;
   const digits = Math.max(...all.map(closeDecimals));
-  return [decimals(low, digits), decimals(high, digits)];
+  return (x) => decimals(x, digits);
+}
+
+/** The ends of an interval. */
+export function ends(low: number, high: number): [string, string] {
+  const write = writerFor(low, high);
+  return [write(low), write(high)];
+}
+
+/** A median of ratios, with the decimals of its interval: rounding never puts the one outside the other. */
+export function medianRatio({
+  ratio: x,
+  low,
+  high,
+}: {
+  ratio: number;
+  low: number | null;
+  high: number | null;
+}): string {
+  return low === null || high === null ? ratio(x) : writerFor(low, high)(x);
 }
 
 /** "0.961 to 1.004". */

@@ -1,7 +1,7 @@
 // The first sentence of each claim. "Faster" and "allocates less" are two claims: each is made from its own numbers, and
 // no sentence holds both. The verdicts are Rust's; here they get their words. The page, a frame of it and the command
 // line say the same.
-import { interval, listed, perKey, ratio } from './figures.ts';
+import { interval, listed, medianRatio, perKey } from './figures.ts';
 import { allocatedBytes, allocations, type Comparison, type Report, type Row, type Verdict } from './report.ts';
 
 /** What a claim says first, and which mark stands beside it. */
@@ -22,9 +22,9 @@ const GATES: Readonly<Record<string, string>> = {
 /** Why a verdict is withheld, to follow "because". */
 export const withheldShort = (gate: string) => GATES[gate] ?? `the check “${gate}” failed`;
 
-/** "0.98 times as long (interval 0.961 to 1.004)". */
+/** "0.981 times as long (interval 0.961 to 1.004)". */
 function measured(compared: Pick<Comparison, 'ratio' | 'low' | 'high'>): string {
-  return `${ratio(compared.ratio)} times as long${bounds(compared)}`;
+  return `${medianRatio(compared)} times as long${bounds(compared)}`;
 }
 
 /** " (0.961 to 1.004)", or nothing where there is no interval. */
@@ -48,7 +48,7 @@ function timeSentence(compared: Comparison): string {
       return `${builder} against ${baseline} is a wash: it takes ${measured(compared)}.`;
     case 'inconclusive':
       return withheld === null
-        ? `Inconclusive: ${builder} took ${ratio(compared.ratio)} times as long as ${baseline}, with too wide an interval${range(compared)}.`
+        ? `Inconclusive: ${builder} took ${medianRatio(compared)} times as long as ${baseline}, with too wide an interval${range(compared)}.`
         : `Inconclusive: no verdict on ${builder} against ${baseline}, because ${withheldShort(withheld)}.`;
   }
 }

@@ -165,8 +165,8 @@ describe('the ratio chart', () => {
     const { ratio, baseline } = seriesOfReport(sampleReport());
     expect(ratio.map((row) => ratioLabel(row, baseline))).toEqual([
       'concat: the baseline',
-      'create: 1.10 times the time of concat, interval 1.080 to 1.120: inconclusive',
-      'concat again, the control: 1.00 times the time of concat, interval 0.990 to 1.010: a wash',
+      'create: 1.100 times the time of concat, interval 1.080 to 1.120: inconclusive',
+      'concat again, the control: 1.001 times the time of concat, interval 0.990 to 1.010: a wash',
     ]);
   });
 });

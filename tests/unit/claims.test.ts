@@ -12,12 +12,12 @@ const sentences = ({ headline, details }: Claim) => [headline, ...details].flatM
 
 describe('the claim about time', () => {
   it.each<[Verdict, string]>([
-    ['faster', 'create is faster than concat: it takes 1.10 times as long (interval 1.080 to 1.120).'],
-    ['slower', 'create is slower than concat: it takes 1.10 times as long (interval 1.080 to 1.120).'],
-    ['wash', 'create against concat is a wash: it takes 1.10 times as long (interval 1.080 to 1.120).'],
+    ['faster', 'create is faster than concat: it takes 1.100 times as long (interval 1.080 to 1.120).'],
+    ['slower', 'create is slower than concat: it takes 1.100 times as long (interval 1.080 to 1.120).'],
+    ['wash', 'create against concat is a wash: it takes 1.100 times as long (interval 1.080 to 1.120).'],
     [
       'inconclusive',
-      'Inconclusive: create took 1.10 times as long as concat, with too wide an interval (1.080 to 1.120).',
+      'Inconclusive: create took 1.100 times as long as concat, with too wide an interval (1.080 to 1.120).',
     ],
   ])('says %s with ratio and interval', (verdict, headline) => {
     const claim = timeClaim(judged(verdict));
@@ -86,8 +86,8 @@ describe('the claim about time', () => {
     const { headline, details } = timeClaim(sampleReport(compared));
     expect(headline).toBe('Of 4 builders timed against concat, 2 are faster, 1 is a wash and 1 is inconclusive.');
     expect(details.slice(0, 3)).toEqual([
-      'Faster: swar 0.50 times as long (interval 0.400 to 0.600), push 0.50 (interval 0.400 to 0.600).',
-      'A wash: create 0.50 times as long (interval 0.400 to 0.600).',
+      'Faster: swar 0.500 times as long (interval 0.400 to 0.600), push 0.500 (interval 0.400 to 0.600).',
+      'A wash: create 0.500 times as long (interval 0.400 to 0.600).',
       'No verdict for null, because the passes were too short for this clock.',
     ]);
     // What can be done about it is said for several as for one.

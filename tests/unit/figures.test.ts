@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   ahead,
@@ -5,6 +6,7 @@ import {
   ends,
   interval,
   listed,
+  medianRatio,
   megabytes,
   milliseconds,
   nanoseconds,
@@ -50,6 +52,29 @@ describe('figures', () => {
   ])('the ends of the interval from %d to %d have the same decimals: %s', (low, high, text) => {
     expect(interval(low, high)).toBe(text);
     expect(ends(low, high).join(' to ')).toBe(text);
+  });
+
+  it.each([
+    [0.7150373179982892, 0.694, 0.718, '0.715'],
+    [1, 0.952, 1.05, '1.000'],
+    [1.004, 0.4, 3, '1.00'],
+    [0.05, 0.0312, 0.9, '0.0500'],
+    [0.7150373179982892, null, null, '0.72'],
+  ])('a median of %d has the decimals of its interval from %d to %d: %s', (of, low, high, text) => {
+    expect(medianRatio({ ratio: of, low, high })).toBe(text);
+  });
+
+  it('rounding never puts a median outside its interval', () => {
+    const ratios = fc.array(fc.double({ min: 0.001, max: 1000, noNaN: true }), { minLength: 3, maxLength: 3 });
+    fc.assert(
+      fc.property(ratios, (three) => {
+        const [low = 0, of = 0, high = 0] = three.sort((a, b) => a - b);
+        const [from, to] = ends(low, high).map((text) => Number(text.replaceAll(',', '')));
+        const shown = Number(medianRatio({ ratio: of, low, high }).replaceAll(',', ''));
+        expect(shown).toBeGreaterThanOrEqual(from ?? Number.NaN);
+        expect(shown).toBeLessThanOrEqual(to ?? Number.NaN);
+      }),
+    );
   });
 
   it.each([

@@ -50,7 +50,7 @@ describe('runs side by side', () => {
   it('give each comparison that any of them makes, with its interval and verdict', () => {
     const lines = besideLines([sampleReport(), sampleReport([comparisonOf('js-concat', 2, null, null)])]);
     const cells = (name: string) => lines.find((line) => line.name === name)?.cells;
-    expect(cells('Time, create over concat')).toEqual(['1.10 (1.080 to 1.120), inconclusive', '–']);
+    expect(cells('Time, create over concat')).toEqual(['1.100 (1.080 to 1.120), inconclusive', '–']);
     expect(cells('Time, js-concat over concat')).toEqual(['–', '2.00, inconclusive']);
     expect(cells('Bytes per key, concat')).toEqual(['23.2', '23.2']);
   });

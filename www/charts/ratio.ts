@@ -1,7 +1,7 @@
 // Ratio to the baseline: the estimate and its interval on a logarithmic axis, over the band in which a difference is
 // a wash. The verdict stands beside each row in words, and in the mark's shape, not only in its colour.
 import { type SVGTemplateResult, svg } from 'lit';
-import { interval, ratio } from '../figures.ts';
+import { interval, medianRatio } from '../figures.ts';
 import type { Verdict } from '../report.ts';
 import { axisOf, DRAWING, type Frame, frameOf, rowOf, type Scales, shortened, valueText, waiting } from './frame.ts';
 import type { RatioRow } from './series.ts';
@@ -60,14 +60,14 @@ export function ratioLabel({ name, role, compared }: RatioRow, baseline: string)
     compared.low === null || compared.high === null
       ? 'without an interval'
       : `interval ${interval(compared.low, compared.high)}`;
-  return `${who}: ${ratio(compared.ratio)} times the time of ${baseline}, ${within}: ${WORDS[compared.verdict]}`;
+  return `${who}: ${medianRatio(compared)} times the time of ${baseline}, ${within}: ${WORDS[compared.verdict]}`;
 }
 
-/** "0.98× a wash". */
+/** "0.981× a wash". */
 function verdictText({ compared }: RatioRow): string {
   // Before a run, as long as the longest verdict, so that the plot keeps its width.
-  if (!compared) return '0.00× inconclusive';
-  return `${ratio(compared.ratio)}× ${WORDS[compared.verdict]}`;
+  if (!compared) return '0.000× inconclusive';
+  return `${medianRatio(compared)}× ${WORDS[compared.verdict]}`;
 }
 
 /** A triangle points the way the verdict goes; a wash is a full disc, an open question an open one. */

@@ -1,7 +1,7 @@
 // A Markdown table in the shape that users of BenchmarkDotNet know. Its Error column is half of a 99.9 % confidence
 // interval of the mean, which holds for noise that is normally distributed, and a browser's is not: what a verdict
 // stands on is the ratio's own interval, beside the ratio.
-import { extent, interval, nanoseconds, perKey, perKeyNs, ratio } from '../figures.ts';
+import { extent, interval, medianRatio, nanoseconds, perKey, perKeyNs, ratio } from '../figures.ts';
 import { allocatedBytes, CONTROL, type Report, type Row } from '../report.ts';
 import { fileName, type TextFile } from './file.ts';
 
@@ -44,7 +44,7 @@ function timeCells(report: Report, { id, passesMs, fastestMs, errorMs }: Timed):
   if (!compared) return [...times, ratio(1), NONE, 'baseline'];
   const { low, high, verdict } = compared;
   const ends = low === null || high === null ? NONE : interval(low, high);
-  return [...times, ratio(compared.ratio), ends, verdict];
+  return [...times, medianRatio(compared), ends, verdict];
 }
 
 function byteCells(report: Report, row: Row | undefined): string[] {

@@ -1,7 +1,7 @@
 // Several runs side by side: where each was made, and what each found. What differs between their surroundings is
 // marked, because it is the first thing to look at when their results differ.
 import { html, nothing, type TemplateResult } from 'lit';
-import { integer, interval, listed, milliseconds, moment, perKey, ratio } from '../figures.ts';
+import { integer, interval, listed, medianRatio, milliseconds, moment, perKey } from '../figures.ts';
 import { allocatedBytes, type Report } from '../report.ts';
 import type { Guest, Source } from './guests.ts';
 import { whatDiffers } from './sealed.ts';
@@ -48,7 +48,7 @@ function comparisonLines(reports: readonly Report[]): Line[] {
       if (!found) return NONE;
       const { low, high, verdict } = found;
       const ends = low === null || high === null ? '' : ` (${interval(low, high)})`;
-      return `${ratio(found.ratio)}${ends}, ${verdict === 'wash' ? 'a wash' : verdict}`;
+      return `${medianRatio(found)}${ends}, ${verdict === 'wash' ? 'a wash' : verdict}`;
     }),
   }));
 }

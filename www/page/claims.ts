@@ -31,9 +31,9 @@ const fastest = (times: string) => `Fastest pass of the first 7: ${times}; a fas
 /** For one builder against the baseline. */
 function reserveForTwo(builder: string, baseline: string): Record<'time' | 'bytes', Reserve[]> {
   const times = fastest(`${baseline} 100.0 ms and ${builder} 100.0 ms (${baseline} over ${builder}: 1.00)`);
-  const tooWide = `Inconclusive: ${builder} took 1.00 times as long as ${baseline}, with too wide an interval (0.950 to 1.050).`;
+  const tooWide = `Inconclusive: ${builder} took 1.000 times as long as ${baseline}, with too wide an interval (0.950 to 1.050).`;
   const withheld = `Inconclusive: no verdict on ${builder} against ${baseline}, because the machine was too noisy during the run.`;
-  const control = `The control, ${baseline} against itself, came out at 1.00 (0.950 to 1.050): not safely a wash.`;
+  const control = `The control, ${baseline} against itself, came out at 1.000 (0.950 to 1.050): not safely a wash.`;
   return {
     time: [
       { headline: tooWide, details: [MORE, times, SCOPE] },
@@ -52,7 +52,7 @@ function reserveForTwo(builder: string, baseline: string): Record<'time' | 'byte
 function reserveForSeveral(builders: readonly string[], baseline: string): Record<'time' | 'bytes', Reserve[]> {
   const list = (figures: string) => builders.map((id) => `${id} ${figures}`).join(', ');
   const n = builders.length;
-  const verdicts = `Faster: times as long, ${list('0.98 (interval 0.950 to 1.050)')}.`;
+  const verdicts = `Faster: times as long, ${list('0.980 (interval 0.950 to 1.050)')}.`;
   const withheld = `No verdict for ${n}, because the passes were too short for this clock.`;
   return {
     time: [

@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { Unit } from '../charts/amount.ts';
 import type { AmountRow, RatioRow, Stated, TimeRow } from '../charts/series.ts';
-import { deviation, ends, nanoseconds, perKey, ratio } from '../figures.ts';
+import { deviation, ends, medianRatio, nanoseconds, perKey } from '../figures.ts';
 
 const NONE = '–';
 
@@ -68,7 +68,7 @@ export function ratioTable(rows: readonly RatioRow[]): TemplateResult {
     compared
       ? [
           name,
-          ratio(compared.ratio),
+          medianRatio(compared),
           ...(compared.low === null || compared.high === null ? [NONE, NONE] : ends(compared.low, compared.high)),
           compared.verdict,
         ]

@@ -1,6 +1,6 @@
 // Observer cost: what counting would have cost, had the module that counts been timed.
 import { html, nothing, type TemplateResult } from 'lit';
-import { interval, listed, ratio } from '../figures.ts';
+import { interval, listed, medianRatio } from '../figures.ts';
 import { withheldShort } from '../headlines.ts';
 import type { Observer, Verdict } from '../report.ts';
 
@@ -13,10 +13,11 @@ const SAYS: Readonly<Record<Verdict, string>> = {
   inconclusive: 'inconclusive',
 };
 
-function row({ id, ratio: times, low, high, verdict, withheld }: ObserverRow): TemplateResult {
+function row(observed: ObserverRow): TemplateResult {
+  const { id, low, high, verdict, withheld } = observed;
   const within = low === null || high === null ? '–' : interval(low, high);
   return html`<tr>
-    <th scope="row">${id}</th><td>${ratio(times)}×</td><td>${within}</td><td>${withheld === null ? SAYS[verdict] : `no verdict: ${withheldShort(withheld)}`}</td>
+    <th scope="row">${id}</th><td>${medianRatio(observed)}×</td><td>${within}</td><td>${withheld === null ? SAYS[verdict] : `no verdict: ${withheldShort(withheld)}`}</td>
   </tr>`;
 }
 
