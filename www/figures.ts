@@ -115,10 +115,9 @@ export function perKey(x: number): string {
   return x.toLocaleString(LOCALE, x < 0.01 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 });
 }
 
-/** A stretch of time ahead, rounded as an estimate should be, from milliseconds. */
+/** A stretch of time ahead, rounded as an estimate should be, from milliseconds: to follow "about". */
 export function ahead(ms: number): string {
-  const seconds = ms / 1000;
-  if (seconds < 1) return 'less than a second';
+  const seconds = Math.max(1, ms / 1000);
   if (seconds < 90) return `${Math.round(seconds)} s`;
   if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
   return `${decimals(seconds / 3600, 1)} h`;
