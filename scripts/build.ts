@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { alone } from './alone.ts';
 import { root } from './tools.mjs';
+import { readOptions } from './usage.ts';
 import { buildModules, type Edition, FAULTY, SHIPPED, TWIN, waiting } from './wasm.ts';
 
 /** Builds the page into dist/, static and with relative paths; throws with the tool's output when it fails. */
@@ -66,7 +67,19 @@ async function buildAlone(edition: Edition, outDir: string): Promise<void> {
   writeFileSync(stamp, wanted);
 }
 
+const USAGE = `npm run build
+
+Makes dist/: the page as static files, for any host and any path.
+
+  --help   prints this
+
+KEYSTAMP_BASE_URL, in the environment, is the address that oembed.json gives to editors.
+
+Exit code 0: built; 1: something does not build; 2: the options cannot be used.
+`;
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  readOptions('build', USAGE, {});
   try {
     await buildPage();
     process.stdout.write('built dist/\n');

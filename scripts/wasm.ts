@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { alone } from './alone.ts';
 import { runQuietly } from './run.ts';
 import { root, toolEnvironment, WASM_PACK, wasmBindgenVersion } from './tools.mjs';
+import { readOptions } from './usage.ts';
 
 /** The modules, each with the crate features that make it. */
 const MODULES = {
@@ -150,4 +151,21 @@ export async function buildModules(
   await writeBuilders(edition);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildWasm();
+const USAGE = `npm run wasm
+
+Builds the crate to www/wasm: to be timed, timed on the nursery, and counted.
+
+  --help   prints this
+
+Exit code 0: built; 1: something does not build; 2: the options cannot be used.
+`;
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  readOptions('wasm', USAGE, {});
+  try {
+    await buildWasm();
+  } catch (error) {
+    process.stderr.write(`wasm: ${(error as Error).message}\n`);
+    process.exitCode = 1;
+  }
+}
